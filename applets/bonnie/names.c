@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* names.c - names of small files, computed from their number: no list is kept,
+ * so a million of them need no more memory than a thousand.
+ *
+ * A name is ten hexadecimal digits of the number and 0 to 12 letters; the number
+ * comes first in the sequential tests and last in the random ones (Bonnie++ 1.96 on). */
+#include "bonnie.h"
+
+#include "number.h"
+#include "random.h"
+
+enum { DIGITS = 10, LETTERS = 12, DIRECTORY_DIGITS = 5 };
+
+static char *put_digits(char *to, uint64_t number, unsigned digits, unsigned base)
+{
+	for (unsigned i = digits; i--; number /= base)
+		to[i] = "0123456789abcdef"[number % base];
+	return to + digits;
+}
+
+static char *put_letters(char *to, uint64_t seed, uint64_t index)
+{
+	static const char alphabet[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+	uint64_t bits = random_at(seed, index);
+	unsigned length = (unsigned)(bits % (LETTERS + 1));
+
+	/* 12 times 62 values: under 2^60 even with what the length took. */
+	for (bits = random_at(~seed, index); length; length--, bits /= 62)
+		*to++ = alphabet[bits % 62];
+	return to;
+}
+
+const char *name_directory(uint64_t number, char *path)
+{
+	*put_digits(path, number, DIRECTORY_DIGITS, 10) = 0;
+	return path;
+}
+
+const char *name_file(const struct options *o, uint64_t index, bool random, char *path)
+{
+	char *to = path;
+
+	if (o->directories > 1) {       /* evenly: sizes of directories differ by one at most */
+		uint64_t number = number_multiply_divide(index, o->directories, o->files);
+
+		to = put_digits(to, number, DIRECTORY_DIGITS, 10);
+		*to++ = '/';
+	}
+	if (!random)
+		to = put_digits(to, index, DIGITS, 16);
+	to = put_letters(to, o->seed, index);
+	if (random)
+		to = put_digits(to, index, DIGITS, 16);
+	*to = 0;
+	return path;
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* report200.c - the table of Bonnie++ 2.00, with the file rates that it prints
+ * wrongly, and the 50-field CSV line of format 1.98, its fields where its
+ * documentation has them (the original never prints the chunk sizes, and the
+ * number of directories one field late). */
+#include "bonnie.h"
+
+#include <string.h>
+
+#include "number.h"
+#include "out.h"
+#include "size.h"
+
+enum { LABEL = 20, VALUE = 5, SEEKERS_USUAL = 5, SEEKS_USUAL = 8192 };
+
+/* 540k, 50.6m, 728m, 1.1g: under 10,000 K whole, then in steps of 1024. */
+static void put_rate(struct out *o, const struct record *r)
+{
+	uint64_t kib = record_kib_rate(r), tenths;
+	char unit = 'm';
+
+	if (r->unit == RECORD_FILES || (r->unit == RECORD_OPERATIONS && record_rate(r) >= 1000)) {
+		out_number(o, record_rate(r), 0);
+		return;
+	}
+	if (r->unit == RECORD_OPERATIONS) {
+		out_fixed(o, record_rate_tenths(r), 1, 0);
+		return;
+	}
+	if (kib < 10000) {
+		out_number(o, kib, 0);
+		out_char(o, 'k');
+		return;
+	}
+	tenths = kib * 10 / 1024;
+	if (tenths >= 10000) {
+		tenths /= 1024;
+		unit = 'g';
+	}
+	if (tenths < 1000)
+		out_fixed(o, tenths, 1, 0);
+	else
+		out_number(o, tenths / 10, 0);
+	out_char(o, unit);
+}
+
+static void cell(const struct bonnie *b, enum test test)
+{
+	const struct record *r = &b->records[test];
+	char text[24];
+	struct out o = OUT_MEMORY(text);
+
+	if (!record_measured(r)) {
+		out_pad(&out_stdout, r->name ? "failed" : "", 1 + VALUE + 1 + 3);
+		return;
+	}
+	if (report_too_short(b->o, r)) {
+		out_text(&out_stdout, " +++++ +++");
+		return;
+	}
+	put_rate(&o, r);
+	out_char(&out_stdout, ' ');
+	out_pad(&out_stdout, out_end(&o), VALUE);
+	out_char(&out_stdout, ' ');
+	out_number(&out_stdout, record_cpu_percent(r), 3);
+}
+
+static void put_latency(struct out *o, const struct record *r)
+{
+	uint64_t us = r->latency.max_ns / 1000;
+
+	if (!record_measured(r) || !us)
+		return;
+	if (us > 99999999) {
+		out_number(o, us / 1000000, 0);
+		out_char(o, 's');
+	} else if (us > 99999) {
+		out_number(o, us / 1000, 0);
+		out_text(o, "ms");
+	} else {
+		out_number(o, us, 0);
+		out_text(o, "us");
+	}
+}
+
+static void latencies(const struct bonnie *b, enum test first, enum test end)
+{
+	out_pad(&out_stdout, "Latency", -17);
+	for (enum test t = first; t < end; t++) {
+		char text[24];
+		struct out o = OUT_MEMORY(text);
+
+		put_latency(&o, &b->records[t]);
+		out_pad(&out_stdout, out_end(&o), 10);
+	}
+	out_char(&out_stdout, '\n');
+}
+
+/* size:chunk:concurrency:seeks:seekers, empty where usual, colons at the end cut. */
+static void put_settings(struct out *o, const struct options *options)
+{
+	bool seekers = options->seekers != SEEKERS_USUAL, seeks = options->seeks != SEEKS_USUAL;
+
+	report_size_label(o, options);
+	if (!seekers && !seeks)
+		return;
+	out_text(o, options->chunk == BONNIE_CHUNK ? ":::" : "::");
+	if (seeks)
+		out_number(o, options->seeks, 0);
+	if (seekers) {
+		out_char(o, ':');
+		out_number(o, options->seekers, 0);
+	}
+}
+
+/* The name cut to what the settings leave of 19 columns, six letters at least. */
+static void put_label(const struct options *o, const char *settings)
+{
+	int room = LABEL - 1 - (int)strlen(settings) - (*settings != 0), length = 0;
+
+	for (; length < (room < 6 ? 6 : room) && o->machine[length]; length++)
+		out_char(&out_stdout, o->machine[length]);
+	if (*settings && length > room)
+		out_char(&out_stdout, ' ');
+	out_pad(&out_stdout, settings, LABEL - 1 - length);
+}
+
+static void io_table(const struct bonnie *b)
+{
+	char text[64];
+	struct out o = OUT_MEMORY(text);
+
+	put_settings(&o, b->o);
+	out_text(&out_stdout,
+	         "Version  2.00       ------Sequential Output------ --Sequential Input- --Random-\n"
+	         "                    -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\n"
+	         "Name:Size etc        /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\n");
+	put_label(b->o, out_end(&o));
+	for (enum test t = PUTC; t < IO_TESTS; t++)
+		cell(b, t);
+	out_char(&out_stdout, '\n');
+	latencies(b, PUTC, IO_TESTS);
+}
+
+static void files_table(const struct bonnie *b)
+{
+	char text[64];
+	struct out o = OUT_MEMORY(text);
+	const char *unit = b->o->file_min ? "files:max:min" : b->o->file_max || b->o->links ? "files:max" : "files";
+
+	report_files_label(&o, b->o);
+	out_text(&out_stdout, "Version  2.00       ------Sequential Create------ --------Random Create--------\n");
+	put_label(b->o, "");
+	out_text(&out_stdout, " -Create-- --Read--- -Delete-- -Create-- --Read--- -Delete--\n");
+	/* The header's label is on the left here when it is not alone, on the right in 1.03. */
+	out_pad(&out_stdout, unit, b->o->file_max || b->o->links ? -(LABEL - 1) : LABEL - 1);
+	out_text(&out_stdout, "  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\n");
+	out_pad(&out_stdout, out_end(&o), LABEL - 1);
+	for (enum test t = SEQ_CREATE; t < TESTS; t++)
+		cell(b, t);
+	out_char(&out_stdout, '\n');
+	latencies(b, SEQ_CREATE, TESTS);
+}
+
+void report200_text(const struct bonnie *b)
+{
+	if (b->o->size)
+		io_table(b);
+	if (b->o->files)
+		files_table(b);
+}
+
+/* ---- CSV ---- */
+
+static void field(const struct bonnie *b, enum test test)
+{
+	const struct record *r = &b->records[test];
+	struct out *o = &out_stdout;
+
+	out_char(o, ',');
+	if (!record_measured(r) || r->flags & RECORD_PARTIAL) {
+		out_char(o, ',');
+	} else if (report_too_short(b->o, r)) {
+		out_text(o, "+++++,+++");
+	} else {
+		if (r->unit == RECORD_BYTES)
+			out_number(o, record_kib_rate(r), 0);
+		else
+			put_rate(o, r);
+		out_char(o, ',');
+		out_number(o, record_cpu_percent(r), 0);
+	}
+}
+
+/* A number, or nothing where it is the usual one. */
+static void unless(uint64_t value, uint64_t usual)
+{
+	out_char(&out_stdout, ',');
+	if (value != usual)
+		out_number(&out_stdout, value, 0);
+}
+
+static void chunk(uint32_t bytes)
+{
+	out_char(&out_stdout, ',');
+	if (bytes != BONNIE_CHUNK)
+		size_print(&out_stdout, bytes);
+}
+
+static void io_fields(const struct bonnie *b)
+{
+	struct options alone = *b->o;
+
+	if (!b->o->size) {
+		out_text(&out_stdout, ",,,,");
+		return;
+	}
+	alone.chunk = BONNIE_CHUNK;             /* it has a field of its own */
+	out_char(&out_stdout, ',');
+	report_size_label(&out_stdout, &alone);
+	chunk(b->o->chunk);
+	unless(b->o->seeks, UINT64_MAX);
+	unless(b->o->seekers, UINT64_MAX);
+}
+
+static void file_fields(const struct options *o)
+{
+	static const char *const links[] = { "", "link", "symlink" };
+
+	if (!o->files) {
+		out_text(&out_stdout, ",,,,,");
+		return;
+	}
+	unless(o->files / KIB, UINT64_MAX);
+	if (o->links)
+		out_texts(&out_stdout, ",", links[o->links], (char *)0);
+	else
+		unless(o->file_max, 0);
+	unless(o->file_min, 0);
+	unless(o->directories, 1);
+	chunk(o->file_chunk);
+}
+
+void report200_csv(const struct bonnie *b)
+{
+	out_texts(&out_stdout, "1.98,diskbench-" DISKBENCH_VERSION ",", b->o->machine, ",1,", (char *)0);
+	out_number(&out_stdout, b->o->seed, 0);
+	io_fields(b);
+	for (enum test t = PUTC; t < IO_TESTS; t++)
+		field(b, t);
+	file_fields(b->o);
+	for (enum test t = SEQ_CREATE; t < TESTS; t++)
+		field(b, t);
+	for (enum test t = PUTC; t < TESTS; t++) {
+		out_char(&out_stdout, ',');
+		put_latency(&out_stdout, &b->records[t]);
+	}
+	out_char(&out_stdout, '\n');
+}

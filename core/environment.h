@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* environment.h - the machine that a result was measured on. */
+#ifndef CORE_ENVIRONMENT_H
+#define CORE_ENVIRONMENT_H
+
+struct json;
+struct target;
+
+/* The members "format", "applet", "environment" and "target", which every result begins with. */
+void environment_json(struct json *j, const char *applet, const struct target *t);
+
+#endif

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* main.c - finds the applet by the name we were called, or by our first
+ * argument, and runs it. */
+#include <stdbool.h>
+#include <string.h>
+
+#include "applet.h"
+#include "error.h"
+#include "out.h"
+#include "platform.h"
+
+/* clang-format off */
+#define APPLET(name) extern const struct applet applet_##name;
+#include "applets.def"
+#undef APPLET
+
+#define APPLET(name) &applet_##name,
+static const struct applet *const applets[] = {
+#include "applets.def"
+	NULL
+};
+#undef APPLET
+/* clang-format on */
+
+static const struct applet *find(const char *path)
+{
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+
+	for (const struct applet *const *a = applets; *a; a++)
+		if (!strcmp((*a)->name, name))
+			return *a;
+	return NULL;
+}
+
+static void list(bool with_summaries)
+{
+	for (const struct applet *const *a = applets; *a; a++) {
+		out_pad(&out_stdout, (*a)->name, with_summaries ? -12 : 0);
+		out_texts(&out_stdout, with_summaries ? (*a)->summary : "", "\n", (char *)0);
+	}
+}
+
+static void help(void)
+{
+	out_text(&out_stdout, "usage: diskbench APPLET [OPTION...]    APPLET --help tells its options\n"
+	                      "       diskbench --list | --install DIR | --version\n\n");
+	list(true);
+}
+
+/* Makes the link, or is content with one that is there and right. */
+static int link_to(const char *binary, const char *path)
+{
+	char there[512];
+	int error = platform_make_symlink(binary, path);
+
+	if (error == -EEXIST && platform_read_link(path, there, sizeof there) >= 0 && !strcmp(there, binary))
+		return EXIT_DONE;
+	return error ? error_warn(path, "symlink", error) : EXIT_DONE;
+}
+
+/* One symbolic link an applet in the directory, to the binary that runs. Without /proc that is
+ * what we were called. */
+static int install(const char *called, const char *directory)
+{
+	char self[512], path[512];
+	int status = EXIT_DONE;
+
+	if (platform_read_link("/proc/self/exe", self, sizeof self) >= 0)
+		called = self;
+	for (const struct applet *const *a = applets; *a; a++) {
+		struct out o = OUT_MEMORY(path);
+
+		out_texts(&o, directory, "/", (*a)->name, (char *)0);
+		status |= link_to(called, out_end(&o));
+	}
+	return status;
+}
+
+static int own_option(int argc, char **argv)
+{
+	const char *word = argc > 1 ? argv[1] : "";
+
+	if (!strcmp(word, "--list"))
+		list(false);
+	else if (!strcmp(word, "--version"))
+		out_text(&out_stdout, "diskbench " DISKBENCH_VERSION "\n");
+	else if (!strcmp(word, "--help"))
+		help();
+	else if (!strcmp(word, "--install") && argc == 3)
+		return install(argv[0], argv[2]);
+	else if (!strcmp(word, "--install"))
+		return error_usage(word, "one directory behind it");
+	else if (*word)
+		return error_usage(word, "an applet; diskbench --list names them");
+	else {
+		help();
+		return EXIT_USAGE;
+	}
+	return EXIT_DONE;
+}
+
+/* What was buffered must reach its reader, or the run has failed. */
+static int finish(int status)
+{
+	int error = out_flush(&out_stdout);
+
+	if (platform_stop_signal())
+		platform_die_by(platform_stop_signal());
+	if (error)
+		return error_warn("standard output", "write", error);
+	return status;
+}
+
+int main(int argc, char **argv)
+{
+	const struct applet *applet = argc > 0 ? find(argv[0]) : NULL;
+
+	if (!applet && argc > 1 && (applet = find(argv[1])) != NULL) {
+		argc--;
+		argv++;
+	}
+	if (!applet)
+		return finish(own_option(argc, argv));
+	error_applet = applet->name;
+	platform_signals_catch();
+	return finish(applet->run(argc, argv));
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/* options.c - the option parser and --help. */
+#include "options.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "error.h"
+#include "out.h"
+
+/* Where the parser is: word argv[at], and the table. */
+struct parser {
+	const struct option *table, *end;
+	char *into;
+	char **argv;
+	int argc, at;
+};
+
+static const struct option *find_letter(const struct parser *p, char letter)
+{
+	for (const struct option *row = p->table; row < p->end; row++)
+		if (row->letter == letter)
+			return row;
+	return NULL;
+}
+
+static const struct option *find_name(const struct parser *p, const char *word)
+{
+	size_t length = strcspn(word, "=");
+
+	for (const struct option *row = p->table; row < p->end; row++)
+		if (row->name && strlen(row->name) == length && !memcmp(row->name, word, length))
+			return row;
+	return NULL;
+}
+
+/* Puts the value where it belongs; NULL or what was expected. */
+static const char *store(const struct parser *p, const struct option *row, const char *value)
+{
+	char *field = p->into + row->offset;
+
+	switch (row->kind) {
+	case OPTION_FLAG:
+		*(bool *)field = true;
+		return NULL;
+	case OPTION_TEXT:
+	case OPTION_MAYBE:
+		*(const char **)(void *)field = value;
+		return NULL;
+	default:
+		return row->parse(p->into, value);
+	}
+}
+
+static bool wants_value(const struct option *row)
+{
+	return row->kind == OPTION_TEXT || row->kind == OPTION_PARSE;
+}
+
+static bool stored(const struct parser *p, const struct option *row, const char *value, const char *word)
+{
+	const char *expected = wants_value(row) && !value ? row->argument : store(p, row, value);
+
+	if (expected)
+		error_usage(word, expected);
+	return !expected;
+}
+
+static bool long_option(struct parser *p)
+{
+	const char *word = p->argv[p->at] + 2, *equals = strchr(word, '=');
+	const struct option *row = find_name(p, word);
+	const char *value = equals ? equals + 1 : NULL;
+
+	if (!row || (value && row->kind == OPTION_FLAG)) {
+		error_usage(p->argv[p->at], row ? "no value" : "an option; --help lists them");
+		return false;
+	}
+	if (!value && row->kind == OPTION_MAYBE)
+		value = "";
+	if (!value && wants_value(row) && p->at + 1 < p->argc)
+		value = p->argv[++p->at];
+	return stored(p, row, value, word - 2);
+}
+
+/* One argv word of short options. */
+static bool short_options(struct parser *p)
+{
+	char *word = p->argv[p->at];
+
+	for (char *letter = word + 1; *letter; letter++) {
+		const struct option *row = find_letter(p, *letter);
+		const char *value = NULL;
+
+		if (!row) {
+			error_usage(word, "an option; --help lists them");
+			return false;
+		}
+		if (wants_value(row)) {
+			if (letter[1])
+				value = letter + 1;
+			else if (p->at + 1 < p->argc)
+				value = p->argv[++p->at];
+			return stored(p, row, value, value && !letter[1] ? value : word);
+		}
+		if (row->kind == OPTION_DIGITS && letter[1] >= '0' && letter[1] <= '9') {
+			char rest[24] = "";
+			size_t length = strspn(letter + 1, "0123456789");
+
+			memcpy(rest, letter + 1, length < sizeof rest ? length : sizeof rest - 1);
+			if (!stored(p, row, rest, word))
+				return false;
+			letter += length;
+		} else if (!stored(p, row, NULL, word)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+int options_parse(const struct option *table, size_t count, void *into, int argc, char **argv)
+{
+	struct parser p = { table, table + count, into, argv, argc, 1 };
+
+	for (; p.at < argc && argv[p.at][0] == '-' && argv[p.at][1]; p.at++) {
+		const char *word = argv[p.at];
+		bool good;
+
+		if (!strcmp(word, "--"))
+			return p.at + 1;
+		if (!strcmp(word, "--help"))
+			return OPTIONS_HELP_WANTED;
+		if (word[1] == '-' && ENABLED(CONFIG_LONG_OPTIONS))
+			good = long_option(&p);
+		else
+			good = short_options(&p);
+		if (!good)
+			return OPTIONS_WRONG;
+	}
+	return p.at;
+}
+
+static void help_row(const struct option *row)
+{
+	char text[48];
+	struct out left = OUT_MEMORY(text);
+	const char *argument = row->argument ? row->argument : "";
+
+	out_text(&left, "  ");
+	if (row->letter) {
+		out_char(&left, '-');
+		out_char(&left, row->letter);
+		if (!row->name)
+			out_texts(&left, row->argument && row->kind != OPTION_DIGITS ? " " : "", argument, (char *)0);
+	}
+	if (row->name) {
+		out_texts(&left, row->letter ? ", --" : "--", row->name, (char *)0);
+		if (row->argument)
+			out_texts(&left, row->kind == OPTION_MAYBE ? "[=" : "=", argument,
+			          row->kind == OPTION_MAYBE ? "]" : "", (char *)0);
+	}
+	out_pad(&out_stdout, out_end(&left), -27);
+	out_texts(&out_stdout, left.used > 26 ? "\n                           " : "", row->help, "\n", (char *)0);
+}
+
+void options_help(const struct option *table, size_t count, const char *usage)
+{
+	out_texts(&out_stdout, "usage: ", usage, "\n", (char *)0);
+	if (ENABLED(CONFIG_HELP_TEXT))
+		for (size_t i = 0; i < count; i++)
+			help_row(table + i);
+	out_flush(&out_stdout);
+}

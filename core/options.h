@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* options.h - one table per applet makes the parser and --help.
+ *
+ * Short options cluster and take glued values, as getopt(3) has it (-qb, -c1,
+ * -d DIR); long ones take =VALUE or the next word. */
+#ifndef CORE_OPTIONS_H
+#define CORE_OPTIONS_H
+
+#include <stddef.h>
+
+#include "applet.h"
+
+enum option_kind {
+	OPTION_FLAG,            /* bool */
+	OPTION_TEXT,            /* const char *: the value */
+	OPTION_PARSE,           /* `parse` reads the value */
+	OPTION_DIGITS,          /* `parse` reads digits directly behind the letter, or NULL: -f and -f20, -fq is -f -q */
+	OPTION_MAYBE,           /* const char *: the text after =, or "" */
+};
+
+struct option {
+	char letter;            /* 0: only a long name */
+	unsigned char kind;     /* enum option_kind */
+	unsigned short offset;  /* of the field in the applet's options */
+	const char *name;       /* long name, NULL: only a letter */
+	const char *argument;   /* what the value is called in --help, NULL: none */
+	const char *help;
+	/* OPTION_PARSE and OPTION_DIGITS: stores the value; NULL, or what was expected of it. */
+	const char *(*parse)(void *options, const char *value);
+};
+
+/* Texts that .config may leave out of the program. */
+#define OPTION_NAME(text) (ENABLED(CONFIG_LONG_OPTIONS) ? (text) : NULL)
+#define OPTION_HELP(text) (ENABLED(CONFIG_HELP_TEXT) ? (text) : "")
+
+enum { OPTIONS_HELP_WANTED = -1, OPTIONS_WRONG = -2 };
+
+/* Reads argv[1..] into `into`. Returns the index of the first operand, OPTIONS_HELP_WANTED for
+ * --help, or OPTIONS_WRONG with the message printed. */
+int options_parse(const struct option *table, size_t count, void *into, int argc, char **argv);
+/* Prints the usage line and, with HELP_TEXT, each option. */
+void options_help(const struct option *table, size_t count, const char *usage);
+
+#endif

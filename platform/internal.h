@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* internal.h - what posix.c and the system's own files need of each other. */
+#ifndef PLATFORM_INTERNAL_H
+#define PLATFORM_INTERNAL_H
+
+#include <sys/types.h>
+
+#include "platform.h"
+
+/* open(2) with the flags that only one system has; how: enum platform_open. -errno or a descriptor. */
+int platform_open_system(int directory, const char *path, int flags, mode_t mode, unsigned how);
+void platform_split_device(dev_t device, uint32_t *major, uint32_t *minor);
+/* Asks for SIGTERM when the parent dies; nothing where the system has no such thing. */
+void platform_die_with_parent(void);
+
+#endif

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/* platform.h - the only way to the system. core and applets call nothing else
+ * of it; unit tests put a fake in its place.
+ *
+ * Every function that can fail returns a negative errno value (-EIO) and 0 or
+ * something positive when it worked. Offsets and sizes are bytes, times
+ * nanoseconds. An interrupted call (EINTR) is taken up again unless a stop was
+ * asked for. */
+#ifndef PLATFORM_H
+#define PLATFORM_H
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- time ---- */
+
+/* Monotonic time in ns from an arbitrary start; no clock change moves it. */
+int64_t platform_clock_ns(void);
+/* Sleeps, or returns early when a signal arrives. */
+void platform_sleep_ms(unsigned ms);
+
+/* ---- files ---- */
+
+enum platform_open {
+	PLATFORM_READ = 1,
+	PLATFORM_WRITE = 2,
+	PLATFORM_CREATE = 4,            /* a new file, mode 0600; fails where the name exists, links too */
+	PLATFORM_DIRECT = 8,            /* past the page cache */
+	PLATFORM_DIRECTORY = 16,        /* only if it is a directory */
+	PLATFORM_TEMPORARY = 32,        /* a new file without a name in the directory `path` */
+	PLATFORM_NOFOLLOW = 64,         /* not through a symbolic link in the last part */
+	PLATFORM_REPLACE = 128,         /* create or empty, mode 0666 less umask: for reports the user names */
+	PLATFORM_EXCLUSIVE = 256,       /* a block device for us alone: refused while it is in use */
+	PLATFORM_NONBLOCK = 512,        /* don't wait for a FIFO's other end or a medium */
+};
+
+enum platform_type {
+	PLATFORM_TYPE_OTHER, PLATFORM_TYPE_FILE, PLATFORM_TYPE_DIRECTORY, PLATFORM_TYPE_BLOCK,
+	PLATFORM_TYPE_CHARACTER, PLATFORM_TYPE_PIPE, PLATFORM_TYPE_LINK,
+};
+
+struct platform_stat {
+	enum platform_type type;
+	uint64_t size;                  /* bytes; 0 for devices */
+	uint64_t allocated;             /* bytes of storage in use */
+	uint32_t major, minor;          /* of a device node, what it stands for */
+	uint32_t holder_major, holder_minor; /* of the file system that holds it */
+	uint64_t inode;
+	uint32_t owner;                 /* user id */
+};
+
+/* As the `directory` of the _at functions: the current directory. */
+extern const int platform_here;
+
+/* how: enum platform_open, or-ed. Returns a descriptor, closed in programs that are run. */
+int platform_open_at(int directory, const char *path, unsigned how);
+int platform_close(int fd);
+/* Up to size bytes, as one system call gives them; 0 at the end. */
+int64_t platform_read(int fd, void *buffer, size_t size);
+int64_t platform_write(int fd, const void *buffer, size_t size);
+int64_t platform_pread(int fd, void *buffer, size_t size, uint64_t offset);
+int64_t platform_pwrite(int fd, const void *buffer, size_t size, uint64_t offset);
+/* Sets the position and returns it. -ESPIPE on a pipe. */
+int64_t platform_seek(int fd, uint64_t offset);
+/* Moves the position by `by` and returns it. */
+int64_t platform_seek_by(int fd, int64_t by);
+/* Waits until the file is on its device: all of it, or its data and size. */
+int platform_sync(int fd);
+int platform_sync_data(int fd);
+/* Starts writing [offset, offset + size) to the device; with wait, waits for it too.
+ * -ENOSYS where the system can't: use platform_sync_data. */
+int platform_flush_range(int fd, uint64_t offset, uint64_t size, bool wait);
+/* sync(2): the whole system. */
+void platform_sync_all(void);
+int platform_truncate(int fd, uint64_t size);
+int platform_stat(int fd, struct platform_stat *st);
+/* follow: of what a symbolic link points to, else of the link itself. */
+int platform_stat_at(int directory, const char *name, bool follow, struct platform_stat *st);
+int platform_unlink_at(int directory, const char *name);
+int platform_make_directory_at(int directory, const char *name); /* mode 0700 */
+int platform_remove_directory_at(int directory, const char *name);
+int platform_link_at(int directory, const char *name, const char *new_name);
+int platform_symlink_at(const char *text, int directory, const char *name);
+/* A symbolic link's text, 0-terminated, cut to size; returns its length. */
+int platform_read_link(const char *path, char *text, size_t size);
+int platform_make_symlink(const char *text, const char *path);
+/* Largest file that this process may write (RLIMIT_FSIZE); UINT64_MAX: no limit. */
+uint64_t platform_file_limit(void);
+
+/* A directory being read, 2 KiB of names at a time. */
+struct platform_directory {
+	int fd;                         /* of the directory; its position is used */
+	int error;                      /* -errno of a failed read, 0 at a plain end */
+	unsigned at, end;
+	uint64_t entries[256];
+};
+
+/* Starts, or starts again, at the first name. */
+void platform_directory_start(struct platform_directory *d, int fd);
+/* The next name, "." and ".." left out; NULL at the end or at d->error. Valid until the next call. */
+const char *platform_directory_next(struct platform_directory *d);
+
+/* ---- the page cache and direct I/O ---- */
+
+enum platform_advice { PLATFORM_NORMAL, PLATFORM_RANDOM, PLATFORM_SEQUENTIAL, PLATFORM_DONTNEED };
+
+/* posix_fadvise on the whole file; a hint, its failure is no error of a test. */
+int platform_advise(int fd, enum platform_advice advice);
+/* Direct I/O on or off on an open descriptor. -EINVAL, -ENOSYS: not here. */
+int platform_set_direct(int fd, bool on);
+/* Pages of [offset, offset + size) that are in memory, by each of two means. Both return bytes.
+ * mincore tells the truth only to root, the owner and those who may write. */
+int64_t platform_resident_mincore(int fd, uint64_t offset, uint64_t size);
+int64_t platform_resident_cachestat(int fd, uint64_t offset, uint64_t size);
+/* Throws a block device's own cached pages away (Linux: BLKFLSBUF). Needs root. */
+int platform_flush_device(int fd);
+/* Drops all clean pages, names and inodes of the system. Needs root. */
+int platform_drop_caches(void);
+
+/* ---- the file system around a descriptor ---- */
+
+enum platform_trait {
+	PLATFORM_NETWORK = 1,           /* NFS, CIFS: a server caches too; removed open files leave names */
+	PLATFORM_FUSE = 2,              /* a program decides what is cached */
+	PLATFORM_MEMORY = 4,            /* tmpfs, ramfs: there is no device */
+	PLATFORM_READ_ONLY = 8,
+	PLATFORM_OWN_CACHE = 16,        /* ZFS: a cache beside the page cache */
+	PLATFORM_STACKED = 32,          /* overlay: the files live in another file system */
+	PLATFORM_FLASH = 64,            /* ubifs, jffs2: on raw flash */
+};
+
+struct platform_filesystem {
+	const char *type;               /* "ext2/3/4", "tmpfs"; "unknown" */
+	unsigned traits;                /* enum platform_trait, or-ed */
+	uint64_t total, free;           /* bytes; free to this user */
+	uint64_t files_free;            /* inodes; UINT64_MAX: not limited or not known */
+};
+
+int platform_filesystem(int fd, struct platform_filesystem *fs);
+
+/* ---- memory and machine ---- */
+
+/* Whole pages, zeroed, private. NULL: not enough memory. */
+void *platform_pages(size_t size);
+/* The same, shared with processes forked later. */
+void *platform_shared(size_t size);
+void platform_free(void *pages, size_t size);
+/* Memory that the kernel has, bytes; 0: unknown. */
+uint64_t platform_ram(void);
+/* The smallest memory limit of this process's control groups, bytes; UINT64_MAX: none, or not known. */
+uint64_t platform_memory_limit(void);
+/* The machine's name, kernel release and processor, cut to size, 0-terminated; "" when unknown. */
+struct platform_machine { char name[65], system[65], release[65], processor[65]; };
+void platform_machine(struct platform_machine *m);
+bool platform_is_terminal(int fd);
+/* Words for an errno value (positive), as strerror's; "error N" for rare ones. Valid until the next call. */
+const char *platform_error_text(int error);
+
+/* ---- processes and signals ---- */
+
+struct platform_usage {
+	int64_t user_ns, system_ns;
+	uint64_t read_bytes, written_bytes; /* that the kernel says went to and from devices */
+};
+
+/* This process's use so far. */
+void platform_usage(struct platform_usage *u);
+/* 0 in the child, its number in the parent. */
+int platform_fork(void);
+int platform_process_id(void);
+int platform_parent_id(void);
+/* Waits for the child. Returns its exit code, 128 + signal when it was killed, -ECHILD; with
+ * wait false, -EAGAIN while it runs. */
+int platform_wait(int pid, bool wait);
+/* Asks the process to end, or ends it. */
+void platform_terminate(int pid);
+void platform_kill(int pid);
+void platform_exit(int status) __attribute__((noreturn));
+/* fds[0] reads, fds[1] writes. */
+int platform_pipe(int fds[2]);
+/* Waits until fd can be read or its other end is gone: 1. 0: the time is over or a signal came. */
+int platform_wait_readable(int fd, unsigned ms);
+
+/* Catches INT, TERM, HUP, PIPE (a stop) and USR1 (a request to report). */
+void platform_signals_catch(void);
+/* In a worker: the terminal's signals are left to the parent, TERM is a stop, and the parent's
+ * death sends it. Returns false if the parent, process `parent`, is gone already. */
+bool platform_signals_worker(int parent);
+/* The signal that asked for a stop, 0: none. */
+int platform_stop_signal(void);
+/* Was USR1 received since the last call? */
+bool platform_report_asked(void);
+/* Ends this process by the signal's default action, so that its parent sees the truth. */
+void platform_die_by(int signal_number) __attribute__((noreturn));
+
+/* ---- users ---- */
+
+uint32_t platform_user_id(void);
+/* By name, from /etc/passwd and /etc/group; -ENOENT: no such name. */
+int platform_find_user(const char *name, uint32_t *user, uint32_t *group);
+int platform_find_group(const char *name, uint32_t *group);
+/* Becomes user and group for good, supplementary groups go; checks that there is no way back. */
+int platform_become(uint32_t user, uint32_t group);
+
+/* ---- stdio, for the per-character tests only ---- */
+
+struct platform_stream;
+/* A stdio stream on its own copy of the descriptor; one at a time. NULL: error in errno. */
+struct platform_stream *platform_stream_open(int fd, bool writing);
+/* putc(3) for each of the bytes. 0 or -errno. */
+int platform_stream_put(struct platform_stream *s, const unsigned char *bytes, size_t count);
+/* getc(3) until count bytes, the end or an error. Returns the bytes read. */
+int64_t platform_stream_get(struct platform_stream *s, unsigned char *bytes, size_t count);
+/* Writes what is buffered; 0 or the first -errno. */
+int platform_stream_close(struct platform_stream *s);
+
+#endif

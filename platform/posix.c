@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+/* posix.c - files, time and memory as every Unix has them. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "internal.h"
+
+const int platform_here = AT_FDCWD;
+
+/* -errno of a call that returned -1, else what it returned. */
+static int checked(int result)
+{
+	return result < 0 ? -errno : result;
+}
+
+static int64_t checked64(int64_t result)
+{
+	return result < 0 ? -(int64_t)errno : result;
+}
+
+static bool again(int64_t result)
+{
+	return result < 0 && errno == EINTR && !platform_stop_signal();
+}
+
+int64_t platform_clock_ns(void)
+{
+	struct timespec t;
+
+	if (clock_gettime(CLOCK_MONOTONIC, &t))
+		return 0;
+	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+void platform_sleep_ms(unsigned ms)
+{
+	struct timespec t = { (time_t)(ms / 1000), (long)(ms % 1000) * 1000000 };
+
+	nanosleep(&t, NULL);
+}
+
+int platform_open_at(int directory, const char *path, unsigned how)
+{
+	int flags = O_CLOEXEC | O_NOCTTY;
+	mode_t mode = how & PLATFORM_REPLACE ? 0666 : 0600;
+
+	if ((how & PLATFORM_READ) && (how & PLATFORM_WRITE))
+		flags |= O_RDWR;
+	else
+		flags |= how & PLATFORM_WRITE ? O_WRONLY : O_RDONLY;
+	if (how & PLATFORM_CREATE)
+		flags |= O_CREAT | O_EXCL | O_NOFOLLOW;
+	if (how & PLATFORM_REPLACE)
+		flags |= O_CREAT | O_TRUNC;
+	if (how & PLATFORM_DIRECTORY)
+		flags |= O_DIRECTORY;
+	if (how & PLATFORM_NOFOLLOW)
+		flags |= O_NOFOLLOW;
+	if (how & PLATFORM_EXCLUSIVE)
+		flags |= O_EXCL;
+	if (how & PLATFORM_NONBLOCK)
+		flags |= O_NONBLOCK;
+	return platform_open_system(directory, path, flags, mode, how);
+}
+
+int platform_close(int fd)
+{
+	return checked(close(fd));
+}
+
+int64_t platform_read(int fd, void *buffer, size_t size)
+{
+	int64_t n;
+
+	do
+		n = read(fd, buffer, size);
+	while (again(n));
+	return checked64(n);
+}
+
+int64_t platform_write(int fd, const void *buffer, size_t size)
+{
+	int64_t n;
+
+	do
+		n = write(fd, buffer, size);
+	while (again(n));
+	return checked64(n);
+}
+
+int64_t platform_pread(int fd, void *buffer, size_t size, uint64_t offset)
+{
+	int64_t n;
+
+	do
+		n = pread(fd, buffer, size, (off_t)offset);
+	while (again(n));
+	return checked64(n);
+}
+
+int64_t platform_pwrite(int fd, const void *buffer, size_t size, uint64_t offset)
+{
+	int64_t n;
+
+	do
+		n = pwrite(fd, buffer, size, (off_t)offset);
+	while (again(n));
+	return checked64(n);
+}
+
+int64_t platform_seek(int fd, uint64_t offset)
+{
+	return checked64(lseek(fd, (off_t)offset, SEEK_SET));
+}
+
+int64_t platform_seek_by(int fd, int64_t by)
+{
+	return checked64(lseek(fd, (off_t)by, SEEK_CUR));
+}
+
+int platform_sync(int fd)
+{
+	int result;
+
+	do
+		result = fsync(fd);
+	while (again(result));
+	return checked(result);
+}
+
+int platform_sync_data(int fd)
+{
+	int result;
+
+	do
+		result = fdatasync(fd);
+	while (again(result));
+	return checked(result);
+}
+
+void platform_sync_all(void)
+{
+	sync();
+}
+
+int platform_truncate(int fd, uint64_t size)
+{
+	return checked(ftruncate(fd, (off_t)size));
+}
+
+static int fill_stat(const struct stat *from, struct platform_stat *st)
+{
+	switch (from->st_mode & S_IFMT) {
+	case S_IFREG:
+		st->type = PLATFORM_TYPE_FILE;
+		break;
+	case S_IFDIR:
+		st->type = PLATFORM_TYPE_DIRECTORY;
+		break;
+	case S_IFBLK:
+		st->type = PLATFORM_TYPE_BLOCK;
+		break;
+	case S_IFCHR:
+		st->type = PLATFORM_TYPE_CHARACTER;
+		break;
+	case S_IFLNK:
+		st->type = PLATFORM_TYPE_LINK;
+		break;
+	case S_IFIFO:
+	case S_IFSOCK:
+		st->type = PLATFORM_TYPE_PIPE;
+		break;
+	default:
+		st->type = PLATFORM_TYPE_OTHER;
+	}
+	st->size = (uint64_t)from->st_size;
+	st->allocated = (uint64_t)from->st_blocks * 512;
+	st->inode = from->st_ino;
+	st->owner = from->st_uid;
+	platform_split_device(from->st_rdev, &st->major, &st->minor);
+	platform_split_device(from->st_dev, &st->holder_major, &st->holder_minor);
+	return 0;
+}
+
+int platform_stat(int fd, struct platform_stat *st)
+{
+	struct stat from;
+
+	return fstat(fd, &from) ? -errno : fill_stat(&from, st);
+}
+
+int platform_stat_at(int directory, const char *name, bool follow, struct platform_stat *st)
+{
+	struct stat from;
+
+	if (fstatat(directory, name, &from, follow ? 0 : AT_SYMLINK_NOFOLLOW))
+		return -errno;
+	return fill_stat(&from, st);
+}
+
+int platform_unlink_at(int directory, const char *name)
+{
+	return checked(unlinkat(directory, name, 0));
+}
+
+int platform_make_directory_at(int directory, const char *name)
+{
+	return checked(mkdirat(directory, name, 0700));
+}
+
+int platform_remove_directory_at(int directory, const char *name)
+{
+	return checked(unlinkat(directory, name, AT_REMOVEDIR));
+}
+
+int platform_link_at(int directory, const char *name, const char *new_name)
+{
+	return checked(linkat(directory, name, directory, new_name, 0));
+}
+
+int platform_symlink_at(const char *text, int directory, const char *name)
+{
+	return checked(symlinkat(text, directory, name));
+}
+
+int platform_make_symlink(const char *text, const char *path)
+{
+	return checked(symlink(text, path));
+}
+
+int platform_read_link(const char *path, char *text, size_t size)
+{
+	ssize_t length = readlink(path, text, size - 1);
+
+	if (length < 0)
+		return -errno;
+	text[length] = 0;
+	return (int)length;
+}
+
+uint64_t platform_file_limit(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_FSIZE, &limit) || limit.rlim_cur == RLIM_INFINITY)
+		return UINT64_MAX;
+	return limit.rlim_cur;
+}
+
+static void *map(size_t size, int sharing)
+{
+	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, sharing | MAP_ANONYMOUS, -1, 0);
+
+	return p == MAP_FAILED ? NULL : p;
+}
+
+void *platform_pages(size_t size)
+{
+	return map(size, MAP_PRIVATE);
+}
+
+void *platform_shared(size_t size)
+{
+	return map(size, MAP_SHARED);
+}
+
+void platform_free(void *pages, size_t size)
+{
+	if (pages)
+		munmap(pages, size);
+}
+
+static void copy_name(char to[65], const char *from)
+{
+	size_t i = 0;
+
+	for (; i < 64 && from[i]; i++)
+		to[i] = from[i];
+	to[i] = 0;
+}
+
+void platform_machine(struct platform_machine *m)
+{
+	struct utsname u;
+
+	if (uname(&u) < 0)
+		u.nodename[0] = u.sysname[0] = u.release[0] = u.machine[0] = 0;
+	copy_name(m->name, u.nodename);
+	copy_name(m->system, u.sysname);
+	copy_name(m->release, u.release);
+	copy_name(m->processor, u.machine);
+}
+
+bool platform_is_terminal(int fd)
+{
+	return isatty(fd) == 1;
+}
+
+int platform_wait_readable(int fd, unsigned ms)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+
+	return poll(&p, 1, (int)ms) > 0;
+}
+
+int platform_pipe(int fds[2])
+{
+	if (pipe(fds))
+		return -errno;
+	fcntl(fds[0], F_SETFD, FD_CLOEXEC);
+	fcntl(fds[1], F_SETFD, FD_CLOEXEC);
+	return 0;
+}

@@ -1,0 +1,52 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The multi-call binary itself: names, list, links, version, wrong words.
+# shellcheck source=../lib.sh
+. "$(dirname "$0")/../lib.sh"
+
+run --version
+is "version" "$status $out" "0 diskbench 0.1.0"
+run --list
+list=$out
+is "list ends well" "$status" 0
+run --help
+is "help ends well" "$status" 0
+for applet in $list; do
+	like "help names $applet" "$out" "^$applet  "
+	run "$applet" --help
+	is "$applet --help ends well" "$status" 0
+	like "$applet --help begins with its usage" "$out" "^usage: $applet "
+	is "$applet --help is silent on stderr" "$err" ""
+done
+
+run
+is "no applet is a usage error" "$status" 2
+run nonsense
+is "an unknown applet is a usage error" "$status" 2
+is "and is named" "$err" "diskbench: 'nonsense': expected an applet; diskbench --list names them"
+is "nothing on stdout then" "$out" ""
+
+mkdir "$work/bin"
+if [ -z "$EMULATOR" ]; then
+	run --install "$work/bin"
+	is "install ends well" "$status" 0
+	is "one link an applet" "$(ls "$work/bin")" "$list"
+	run --install "$work/bin"
+	is "again changes nothing and is fine" "$status" 0
+	for applet in $list; do
+		like "$applet works by its link" "$("$work/bin/$applet" --help)" "^usage: $applet "
+	done
+fi
+run --install "$work/nowhere"
+if [ -n "$list" ]; then
+	is "a missing directory is a failure" "$status" 1
+	like "that names it and the reason" "$err" "nowhere/[a-z0-9]*: symlink: No such file or directory"
+fi
+run --install
+is "install without a directory is a usage error" "$status" 2
+
+if [ -e /dev/full ] && [ -z "$EMULATOR" ]; then
+	"$DISKBENCH" --list >/dev/full 2>"$work/err"
+	is "a full disk behind stdout is a failure" "$?" "$([ -n "$list" ] && echo 1 || echo 0)"
+fi
+finish

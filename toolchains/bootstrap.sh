@@ -1,0 +1,129 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# From a fresh machine to a first result, or to passed tests:
+#
+#   sh toolchains/bootstrap.sh run [BONNIE OPTIONS]
+#   sh toolchains/bootstrap.sh test
+#   sh toolchains/bootstrap.sh build|packages
+#
+# Installs what is missing (as root; else it says what to install), builds
+# build/host/diskbench, and goes on. Run again it only does what is left.
+set -eu
+cd "$(dirname "$0")/.."
+
+say() { printf '%s\n' "bootstrap: $*" >&2; }
+die() { say "$*"; exit 1; }
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# musl-gcc, or a compiler that makes musl programs by itself (Alpine).
+compiler() {
+	if have musl-gcc; then echo musl-gcc
+	elif have cc && cc -dumpmachine | grep -q musl; then echo cc
+	fi
+}
+
+# What is missing, by what it is for: a line each of "command apt apk dnf pacman".
+missing() {
+	while read -r command packages; do
+		case $command in
+		musl) [ -n "$(compiler)" ] || echo "$packages" ;;
+		cmocka) [ -e /usr/include/cmocka.h ] || echo "$packages" ;;
+		libasan) echo 'int main(void){return 0;}' | cc -fsanitize=address -x c - -o /dev/null 2>/dev/null || echo "$packages" ;;
+		*) have "$command" || echo "$packages" ;;
+		esac
+	done
+}
+
+# kconfig-frontends is packaged by Debian only; elsewhere the complete
+# configuration in toolchains/configs is used.
+for_building() {
+	missing <<-'E'
+	cc gcc,libc6-dev gcc,musl-dev gcc gcc
+	musl musl-tools musl-dev musl-gcc musl
+	cmake cmake cmake cmake cmake
+	ninja ninja-build samurai ninja-build ninja
+	strip binutils binutils binutils binutils
+	kconfig-conf kconfig-frontends-nox - - -
+	E
+}
+
+for_testing() {
+	missing <<-'E'
+	cmocka libcmocka-dev cmocka-dev libcmocka-devel cmocka
+	bonnie++ bonnie++ bonnie++ bonnie++ bonnie++
+	strace strace strace strace strace
+	jq jq jq jq jq
+	mandoc mandoc mandoc mandoc mandoc
+	shellcheck shellcheck shellcheck ShellCheck shellcheck
+	cppcheck cppcheck cppcheck cppcheck cppcheck
+	valgrind valgrind valgrind valgrind valgrind
+	git git git git git
+	losetup mount losetup util-linux util-linux
+	mkfs.ext4 e2fsprogs e2fsprogs e2fsprogs e2fsprogs
+	gzip gzip gzip gzip gzip
+	E
+}
+
+# Column of the package manager in the tables, and how it installs.
+manager() {
+	if have apt-get; then column=1 update='apt-get update -qq' add='apt-get install -y -qq --no-install-recommends'
+	elif have apk; then column=2 update=: add='apk add --quiet'
+	elif have dnf; then column=3 update=: add='dnf install -y -q'
+	elif have pacman; then column=4 update=: add='pacman -S --needed --noconfirm'
+	else column=1 update='' add=''
+	fi
+}
+
+install_missing() {
+	manager
+	wanted=$("$@" | cut -d' ' -f$column | tr ',' '\n' | grep -vx -- - | sort -u | tr '\n' ' ')
+	[ -n "$wanted" ] || return 0
+	[ -n "$add" ] || die "no package manager that I know; please install (names are Debian's): $wanted"
+	[ "$(id -u)" = 0 ] || die "please install, as root: $add $wanted"
+	say "installing $wanted"
+	export DEBIAN_FRONTEND=noninteractive
+	$update >&2
+	# shellcheck disable=SC2086  # a list of packages
+	$add $wanted >&2
+}
+
+# A build directory that is configured already configures itself again when it must.
+configure() {
+	[ -e "build/$1/build.ninja" ] && return 0
+	preset=$1; shift
+	have kconfig-conf || set -- -DDEFCONFIG=toolchains/configs/complete.config "$@"
+	cmake --preset "$preset" "$@" >&2
+}
+
+build() {
+	configure host "-DCMAKE_C_COMPILER=$(compiler)"
+	cmake --build build/host >&2
+}
+
+run() {
+	# On the disk that holds the source: /tmp is memory on many systems.
+	scratch=$(mktemp -d build/run.XXXXXX)
+	trap 'rm -rf "$scratch"' EXIT
+	trap 'exit 130' INT TERM HUP
+	case " $* " in
+	*' -u'*|*' --user'*) ;;
+	*) [ "$(id -u)" = 0 ] && set -- -u root "$@" ;;
+	esac
+	[ $# -gt 2 ] || set -- -s 256 -n 16 "$@"
+	build/host/diskbench bonnie -d "$scratch" "$@"
+}
+
+run_tests() {
+	configure dev
+	cmake --build build/dev >&2
+	ctest --test-dir build/dev --output-on-failure --no-tests=error -L unit
+	ctest --test-dir build/host --output-on-failure --no-tests=error -L 'cli|tree|peers|truth'
+}
+
+case ${1-} in
+run) shift; install_missing for_building; build; run "$@" ;;
+test) install_missing for_building; install_missing for_testing; build; run_tests ;;
+build) install_missing for_building; build ;;
+packages) install_missing for_building; install_missing for_testing ;;
+*) say "usage: sh toolchains/bootstrap.sh run [BONNIE OPTIONS] | test | build | packages"; exit 2 ;;
+esac
