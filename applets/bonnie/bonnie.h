@@ -20,7 +20,10 @@ enum test {
 	IO_TESTS = SEQ_CREATE,
 };
 
-enum { BONNIE_CHUNK = 8192 };           /* bytes an I/O call moves unless said; labels leave it out */
+enum {
+	BONNIE_CHUNK = 8192,            /* bytes an I/O call moves unless said; labels leave it out */
+	BONNIE_ROUNDS = 32,             /* times that a short test is repeated at most */
+};
 
 enum report { REPORT_103, REPORT_200 };
 
@@ -52,7 +55,9 @@ struct options {
 struct bonnie {
 	struct options *o;
 	struct target target;
-	struct scratch scratch;         /* the file or directory of the running test */
+	struct scratch scratches[BONNIE_ROUNDS];        /* the large file, or a directory a round */
+	unsigned rounds;                /* how many of them there are */
+	struct scratch *scratch;        /* the one of the running test */
 	bool counted;                   /* the kernel's count of device bytes was seen to move */
 	bool said_buffered;
 	struct record records[TESTS];

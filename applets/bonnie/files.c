@@ -1,30 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* files.c - the tests of many small files: create, stat or read, delete, in the
+/* files.c - the tests that stat, read and delete many small files, in the
  * directory's order and in random order. */
-#include "bonnie.h"
+#include "small.h"
 
 #include "io.h"
-#include "number.h"
 #include "platform.h"
 #include "random.h"
 
-struct files {
-	const struct options *o;
-	struct slot *slot;
-	int directory;                  /* the scratch directory */
-	bool random;
-	char *buffer;                   /* one chunk of small-file I/O; NULL where none is done */
-	struct fill fill;
-};
+enum { ORDER_STAT = 1, ORDER_DELETE = 2 };      /* added to the seed: two different orders */
 
-/* Seeds of the orders and sizes, apart from that of the names. */
-enum { ORDER_STAT = 1, ORDER_DELETE = 2, SIZES = 3 };
-
-static int start(struct files *f, struct slot *slot, void *context, bool random)
+int small_start(struct small *f, struct slot *slot, void *context, bool random)
 {
 	struct bonnie *b = context;
 
-	*f = (struct files){ b->o, slot, b->scratch.fd, random, NULL, { FILL_ZERO, 0, 0 } };
+	*f = (struct small){ b->o, slot, b->scratch->fd, random, NULL, { FILL_ZERO, 0, 0 } };
 	if (!b->o->file_max || b->o->links)
 		return 0;
 	f->buffer = platform_pages(b->o->file_chunk);
@@ -34,18 +23,13 @@ static int start(struct files *f, struct slot *slot, void *context, bool random)
 	return 0;
 }
 
-static void done(struct files *f, int64_t began)
+void small_done(struct small *f, int64_t began)
 {
 	histogram_add(&f->slot->latency, platform_clock_ns() - began);
 	f->slot->amount++;
 }
 
-static uint64_t size_of(const struct options *o, uint64_t index)
-{
-	return o->file_min + random_below(o->seed + SIZES, index, o->file_max - o->file_min + 1);
-}
-
-static int fsync_named(struct files *f, const char *name)
+int small_sync_directory(struct small *f, const char *name)
 {
 	int fd = platform_open_at(f->directory, name, PLATFORM_READ | PLATFORM_DIRECTORY), error;
 
@@ -57,7 +41,7 @@ static int fsync_named(struct files *f, const char *name)
 	return error && error != -EINVAL ? slot_fail(f->slot, "fsync", name, error) : 0;
 }
 
-static int each_directory(struct files *f, int (*act)(struct files *f, const char *name))
+int small_each_directory(struct small *f, int (*act)(struct small *f, const char *name))
 {
 	char name[NAME_SIZE];
 	int error = 0;
@@ -69,89 +53,9 @@ static int each_directory(struct files *f, int (*act)(struct files *f, const cha
 	return error;
 }
 
-/* What a creating or deleting test ends with: names are on the disk when the clock stops. The
- * original calls sync(2), which waits for everybody's writes. */
-static int finish_changing(struct files *f)
-{
-	if (f->o->strict) {
-		if (f->o->report == REPORT_200)
-			platform_sync_all();
-		return 0;
-	}
-	return each_directory(f, fsync_named);
-}
-
-/* ---- create ---- */
-
-static int write_file(struct files *f, int fd, const char *name, uint64_t size)
-{
-	struct io io = { fd, false };
-	int error = 0;
-
-	while (!error && size) {
-		uint64_t part = size < f->o->file_chunk ? size : f->o->file_chunk;
-
-		fill_next(&f->fill, f->buffer, f->o->file_chunk);
-		error = io_write(&io, f->buffer, (size_t)part);
-		f->slot->bytes += part;
-		size -= part;
-	}
-	return error ? slot_fail(f->slot, "write", name, error) : 0;
-}
-
-static int create_file(struct files *f, uint64_t index, const char *name)
-{
-	int fd = platform_open_at(f->directory, name, PLATFORM_WRITE | PLATFORM_CREATE), error = 0, closed;
-
-	if (fd < 0)
-		return slot_fail(f->slot, "create", name, fd);
-	if (f->buffer)
-		error = write_file(f, fd, name, size_of(f->o, index));
-	if (!error && f->o->sync_each && (error = platform_sync(fd)) != 0)
-		slot_fail(f->slot, "fsync", name, error);
-	closed = platform_close(fd);            /* NFS tells of a full disk here */
-	return error ? error : closed ? slot_fail(f->slot, "close", name, closed) : 0;
-}
-
-/* The first file is a real one and empty, the others are links to it. */
-static int create_link(struct files *f, uint64_t index, const char *name)
-{
-	char first[NAME_SIZE], text[NAME_SIZE + 3] = "../";
-	bool hard = f->o->links == LINKS_HARD;
-	int error;
-
-	if (!index)
-		return create_file(f, index, name);
-	if (hard) {
-		name_file(f->o, 0, f->random, first);
-		error = platform_link_at(f->directory, first, name);
-	} else {        /* from inside a subdirectory the first file is one level up and down again */
-		name_file(f->o, 0, f->random, text + 3);
-		error = platform_symlink_at(f->o->directories > 1 ? text : text + 3, f->directory, name);
-	}
-	return error ? slot_fail(f->slot, hard ? "link" : "symlink", name, error) : 0;
-}
-
-static int create_all(struct slot *slot, void *context, bool random)
-{
-	struct files f;
-	int error = start(&f, slot, context, random);
-	char name[NAME_SIZE];
-
-	for (uint64_t i = 0; !error && i < f.o->files && !workers_stop(); i++) {
-		int64_t began = platform_clock_ns();
-
-		name_file(f.o, i, random, name);
-		error = f.o->links ? create_link(&f, i, name) : create_file(&f, i, name);
-		if (!error)
-			done(&f, began);
-	}
-	return error ? error : finish_changing(&f);
-}
-
 /* ---- stat, and read where there is something to read ---- */
 
-static int read_file(struct files *f, const char *name)
+static int read_file(struct small *f, const char *name)
 {
 	struct io io = { platform_open_at(f->directory, name, PLATFORM_READ), false };
 	int64_t got;
@@ -164,7 +68,7 @@ static int read_file(struct files *f, const char *name)
 	return got < 0 ? slot_fail(f->slot, "read", name, (int)got) : 0;
 }
 
-static int stat_one(struct files *f, const char *name)
+static int stat_one(struct small *f, const char *name)
 {
 	struct platform_stat st;
 	int64_t began = platform_clock_ns();
@@ -175,24 +79,24 @@ static int stat_one(struct files *f, const char *name)
 	if (st.size && f->buffer)
 		error = read_file(f, name);
 	if (!error)
-		done(f, began);
+		small_done(f, began);
 	return error;
 }
 
-static int delete_one(struct files *f, const char *name)
+static int delete_one(struct small *f, const char *name)
 {
 	int64_t began = platform_clock_ns();
 	int error = platform_unlink_at(f->directory, name);
 
 	if (error)
 		return slot_fail(f->slot, "unlink", name, error);
-	done(f, began);
+	small_done(f, began);
 	return 0;
 }
 
 /* One pass over the names as the directory gives them. The path that stat and unlink get goes
  * through the scratch directory, as the original's does. */
-static int pass(struct files *f, const char *directory, int (*act)(struct files *f, const char *name))
+static int pass(struct small *f, const char *directory, int (*act)(struct small *f, const char *name))
 {
 	struct platform_directory d;
 	char path[NAME_SIZE];
@@ -223,35 +127,35 @@ static int pass(struct files *f, const char *directory, int (*act)(struct files 
 }
 
 /* The test saw as many files as it made, or the file system lost some. */
-static int all_there(struct files *f, const char *call)
+static int all_there(struct small *f, const char *call)
 {
 	if (f->slot->amount == f->o->files || workers_stop())
 		return 0;
 	return slot_fail(f->slot, call, NULL, -ENOENT);
 }
 
-static int stat_directory(struct files *f, const char *name)
+static int stat_directory(struct small *f, const char *name)
 {
 	return pass(f, name, stat_one);
 }
 
 static int stat_in_order(struct slot *slot, void *context)
 {
-	struct files f;
-	int error = start(&f, slot, context, false);
+	struct small f;
+	int error = small_start(&f, slot, context, false);
 
 	if (!error)
-		error = each_directory(&f, stat_directory);
+		error = small_each_directory(&f, stat_directory);
 	return error ? error : all_there(&f, "readdir gave fewer files than were created");
 }
 
 /* Element i of the random order that `order` picks, as a name. */
-static const char *shuffled(const struct files *f, unsigned order, uint64_t i, char *name)
+static const char *shuffled(const struct small *f, unsigned order, uint64_t i, char *name)
 {
 	return name_file(f->o, random_permute(f->o->seed + order, i, f->o->files), true, name);
 }
 
-static int all_shuffled(struct files *f, unsigned order, int (*act)(struct files *f, const char *name))
+static int all_shuffled(struct small *f, unsigned order, int (*act)(struct small *f, const char *name))
 {
 	char name[NAME_SIZE];
 	int error = 0;
@@ -265,7 +169,7 @@ static int all_shuffled(struct files *f, unsigned order, int (*act)(struct files
 
 /* Starts over until a pass finds nothing: with files going while it is read, a directory on NFS or
  * FUSE may skip some. */
-static int delete_directory(struct files *f, const char *name)
+static int delete_directory(struct small *f, const char *name)
 {
 	uint64_t before;
 	int error;
@@ -277,17 +181,17 @@ static int delete_directory(struct files *f, const char *name)
 	return error;
 }
 
-static int remove_directory(struct files *f, const char *name)
+static int remove_directory(struct small *f, const char *name)
 {
 	int error = f->o->directories > 1 ? platform_remove_directory_at(f->directory, name) : 0;
 
 	return error ? slot_fail(f->slot, "rmdir", name, error) : 0;
 }
 
-static int sync_top(struct files *f)
+static int sync_top(struct small *f)
 {
 	if (!f->o->strict)
-		return fsync_named(f, ".");
+		return small_sync_directory(f, ".");
 	if (f->o->report == REPORT_200)
 		platform_sync_all();
 	return 0;
@@ -295,47 +199,19 @@ static int sync_top(struct files *f)
 
 static int delete_all(struct slot *slot, void *context, bool random)
 {
-	struct files f;
-	int error = start(&f, slot, context, random);
+	struct small f;
+	int error = small_start(&f, slot, context, random);
 
 	if (!error)
-		error = random ? all_shuffled(&f, ORDER_DELETE, delete_one) : each_directory(&f, delete_directory);
+		error = random ? all_shuffled(&f, ORDER_DELETE, delete_one) : small_each_directory(&f, delete_directory);
 	if (!error)
 		error = all_there(&f, "fewer files to delete than were created");
 	if (!error && !workers_stop())
-		error = each_directory(&f, remove_directory);
+		error = small_each_directory(&f, remove_directory);
 	return error ? error : sync_top(&f);
 }
 
 /* ---- the workers' entries ---- */
-
-static int make_directory(struct files *f, const char *name)
-{
-	int error = f->o->directories > 1 ? platform_make_directory_at(f->directory, name) : 0;
-
-	return error ? slot_fail(f->slot, "mkdir", name, error) : 0;
-}
-
-int files_make_directories(struct slot *slot, unsigned index, void *context)
-{
-	struct files f;
-	int error = start(&f, slot, context, false);
-
-	(void)index;
-	return error ? error : each_directory(&f, make_directory);
-}
-
-int files_seq_create(struct slot *slot, unsigned index, void *context)
-{
-	(void)index;
-	return create_all(slot, context, false);
-}
-
-int files_ran_create(struct slot *slot, unsigned index, void *context)
-{
-	(void)index;
-	return create_all(slot, context, true);
-}
 
 int files_seq_stat(struct slot *slot, unsigned index, void *context)
 {
@@ -345,8 +221,8 @@ int files_seq_stat(struct slot *slot, unsigned index, void *context)
 
 int files_ran_stat(struct slot *slot, unsigned index, void *context)
 {
-	struct files f;
-	int error = start(&f, slot, context, true);
+	struct small f;
+	int error = small_start(&f, slot, context, true);
 
 	(void)index;
 	return error ? error : all_shuffled(&f, ORDER_STAT, stat_one);

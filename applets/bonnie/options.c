@@ -49,7 +49,7 @@ static const char *parse_size(void *into, const char *value)
 	static const char expected[] = "SIZE[:CHUNK[:SEEKS[:SEEKERS]]]: MiB (g, t: larger), a power of two from 256 to 1m, "
 	                               "a number, 1 to 256";
 	struct options *o = into;
-	uint64_t seekers = o->seekers;
+	uint64_t seekers = 0;
 
 	if (!size_read(&value, "mgtp", MIB, &o->size) || o->size > INT64_MAX)
 		return expected;
@@ -58,9 +58,9 @@ static const char *parse_size(void *into, const char *value)
 		return expected;
 	if (next_part(&value) && !empty_part(value) && (!size_read(&value, "k", 1, &o->seeks) || !o->seeks))
 		return expected;
-	if (next_part(&value) && !empty_part(value) && !size_number(&value, &seekers))
+	if (next_part(&value) && !empty_part(value) && (!size_number(&value, &seekers) || !seekers))
 		return expected;
-	if (*value || seekers > WORKERS_MAX || (!seekers && value[-1] == '0'))
+	if (*value || seekers > WORKERS_MAX)
 		return expected;
 	o->seekers = (uint32_t)seekers;
 	return NULL;

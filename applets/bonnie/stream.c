@@ -24,7 +24,7 @@ static int start(struct stream *s, struct slot *slot, void *context)
 	struct bonnie *b = context;
 	int64_t at;
 
-	*s = (struct stream){ b, b->o, slot, { b->scratch.fd, b->o->direct }, NULL };
+	*s = (struct stream){ b, b->o, slot, { b->scratch->fd, b->o->direct }, NULL };
 	s->buffer = platform_pages(b->o->chunk);
 	if (!s->buffer)
 		return slot_fail(slot, "buffer", NULL, -ENOMEM);

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* create.c - the tests that create many small files or links. */
+#include "small.h"
+
+#include "io.h"
+#include "platform.h"
+#include "random.h"
+
+enum { SIZES = 3 };                     /* added to the seed: sizes are not the names' numbers */
+
+static uint64_t size_of(const struct options *o, uint64_t index)
+{
+	return o->file_min + random_below(o->seed + SIZES, index, o->file_max - o->file_min + 1);
+}
+
+/* What a creating or deleting test ends with: names are on the disk when the clock stops. The
+ * original calls sync(2), which waits for everybody's writes. */
+static int finish_changing(struct small *f)
+{
+	if (f->o->strict) {
+		if (f->o->report == REPORT_200)
+			platform_sync_all();
+		return 0;
+	}
+	return small_each_directory(f, small_sync_directory);
+}
+
+static int write_file(struct small *f, int fd, const char *name, uint64_t size)
+{
+	struct io io = { fd, false };
+	int error = 0;
+
+	while (!error && size) {
+		uint64_t part = size < f->o->file_chunk ? size : f->o->file_chunk;
+
+		fill_next(&f->fill, f->buffer, f->o->file_chunk);
+		error = io_write(&io, f->buffer, (size_t)part);
+		f->slot->bytes += part;
+		size -= part;
+	}
+	return error ? slot_fail(f->slot, "write", name, error) : 0;
+}
+
+static int create_file(struct small *f, uint64_t index, const char *name)
+{
+	int fd = platform_open_at(f->directory, name, PLATFORM_WRITE | PLATFORM_CREATE), error = 0, closed;
+
+	if (fd < 0)
+		return slot_fail(f->slot, "create", name, fd);
+	if (f->buffer)
+		error = write_file(f, fd, name, size_of(f->o, index));
+	if (!error && f->o->sync_each && (error = platform_sync(fd)) != 0)
+		slot_fail(f->slot, "fsync", name, error);
+	closed = platform_close(fd);            /* NFS tells of a full disk here */
+	return error ? error : closed ? slot_fail(f->slot, "close", name, closed) : 0;
+}
+
+/* The first file is a real one and empty, the others are links to it. */
+static int create_link(struct small *f, uint64_t index, const char *name)
+{
+	char first[NAME_SIZE], text[NAME_SIZE + 3] = "../";
+	bool hard = f->o->links == LINKS_HARD;
+	int error;
+
+	if (!index)
+		return create_file(f, index, name);
+	if (hard) {
+		name_file(f->o, 0, f->random, first);
+		error = platform_link_at(f->directory, first, name);
+	} else {        /* from inside a subdirectory the first file is one level up and down again */
+		name_file(f->o, 0, f->random, text + 3);
+		error = platform_symlink_at(f->o->directories > 1 ? text : text + 3, f->directory, name);
+	}
+	return error ? slot_fail(f->slot, hard ? "link" : "symlink", name, error) : 0;
+}
+
+static int create_all(struct slot *slot, void *context, bool random)
+{
+	struct small f;
+	int error = small_start(&f, slot, context, random);
+	char name[NAME_SIZE];
+
+	for (uint64_t i = 0; !error && i < f.o->files && !workers_stop(); i++) {
+		int64_t began = platform_clock_ns();
+
+		name_file(f.o, i, random, name);
+		error = f.o->links ? create_link(&f, i, name) : create_file(&f, i, name);
+		if (!error)
+			small_done(&f, began);
+	}
+	return error ? error : finish_changing(&f);
+}
+
+int files_seq_create(struct slot *slot, unsigned index, void *context)
+{
+	(void)index;
+	return create_all(slot, context, false);
+}
+
+int files_ran_create(struct slot *slot, unsigned index, void *context)
+{
+	(void)index;
+	return create_all(slot, context, true);
+}
+
+static int make_directory(struct small *f, const char *name)
+{
+	int error = f->o->directories > 1 ? platform_make_directory_at(f->directory, name) : 0;
+
+	return error ? slot_fail(f->slot, "mkdir", name, error) : 0;
+}
+
+int files_make_directories(struct slot *slot, unsigned index, void *context)
+{
+	struct small f;
+	int error = small_start(&f, slot, context, false);
+
+	(void)index;
+	return error ? error : small_each_directory(&f, make_directory);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* small.h - what create.c and files.c share of the tests of many small files. */
+#ifndef BONNIE_SMALL_H
+#define BONNIE_SMALL_H
+
+#include "bonnie.h"
+
+struct small {
+	const struct options *o;
+	struct slot *slot;
+	int directory;                  /* the scratch directory */
+	bool random;
+	char *buffer;                   /* one chunk of small-file I/O; NULL where none is done */
+	struct fill fill;
+};
+
+/* Fills in *f in a worker; random: which names. 0 or -errno. */
+int small_start(struct small *f, struct slot *slot, void *context, bool random);
+/* One file is done: counts it and its latency. */
+void small_done(struct small *f, int64_t began);
+/* Calls act with the name of each subdirectory, or with "." when there is none; stops at an error. */
+int small_each_directory(struct small *f, int (*act)(struct small *f, const char *name));
+/* fsync of a directory by name. */
+int small_sync_directory(struct small *f, const char *name);
+
+#endif
