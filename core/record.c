@@ -20,6 +20,7 @@ static const struct {
 	{ RECORD_SHORT, "short" },
 	{ RECORD_FAILED, "failed" },
 	{ RECORD_METADATA, "metadata-from-ram" },
+	{ RECORD_SPARSE, "sparse" },
 };
 
 static const char *const units[] = { "bytes", "operations", "files" };

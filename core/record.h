@@ -21,6 +21,7 @@ enum record_flag {
 	RECORD_SHORT = 32,              /* shorter than the floor even after repeats */
 	RECORD_FAILED = 64,
 	RECORD_METADATA = 128,          /* names and inodes came from memory */
+	RECORD_SPARSE = 256,            /* mostly holes, which no device was asked for */
 };
 
 /* Latencies of single operations, ns. Only max_ns without CONFIG_LATENCY. */

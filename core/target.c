@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* target.c - what is tested. */
+/* target.c - opening what is tested, and what it is. */
 #include "target.h"
+
+#include <string.h>
 
 #include "applet.h"
 #include "error.h"
-#include "json.h"
+
+enum { SECTOR_USUAL = 512, CD_MAJOR = 11 };
 
 static uint64_t usable_ram(void)
 {
@@ -12,6 +15,115 @@ static uint64_t usable_ram(void)
 
 	return ram && limit < ram ? limit : ram;
 }
+
+static void start(struct target *t, const char *path)
+{
+	*t = (struct target){ .path = path, .fd = -1, .sector = SECTOR_USUAL, .resident = TARGET_RESIDENT_UNKNOWN };
+	t->ram = usable_ram();
+}
+
+static int open_failed(struct target *t, int error)
+{
+	t->fd = -1;
+	error_warn(t->path, "open", error);
+	return error == -ENOENT || error == -ENOTDIR || error == -EISDIR ? EXIT_USAGE : EXIT_FAILED;
+}
+
+/* ---- kinds ---- */
+
+static void learn_block(struct target *t)
+{
+	struct platform_block block;
+
+	t->kind = t->st.major == CD_MAJOR ? TARGET_CD : TARGET_BLOCK;
+	if (platform_block(t->fd, &block))
+		return;
+	t->size = block.size;
+	t->sector = block.logical;
+	if (block.read_only)
+		t->fs.traits |= PLATFORM_READ_ONLY;
+}
+
+static void learn_character(struct target *t)
+{
+	struct platform_mtd mtd;
+
+	t->kind = TARGET_CHARACTER;
+	if (platform_mtd(t->fd, &mtd))
+		return;
+	t->kind = TARGET_MTD;
+	t->size = mtd.size;
+	t->sector = mtd.write_unit ? mtd.write_unit : 1;
+	t->fs.traits |= PLATFORM_FLASH;
+}
+
+static void learn_kind(struct target *t)
+{
+	switch (t->st.type) {
+	case PLATFORM_TYPE_FILE:
+		t->kind = TARGET_FILE;
+		t->size = t->st.size;
+		break;
+	case PLATFORM_TYPE_DIRECTORY:
+		t->kind = TARGET_DIRECTORY;
+		break;
+	case PLATFORM_TYPE_BLOCK:
+		learn_block(t);
+		break;
+	case PLATFORM_TYPE_CHARACTER:
+		learn_character(t);
+		break;
+	default:
+		t->kind = TARGET_PIPE;
+	}
+}
+
+static bool on_file_system(const struct target *t)
+{
+	return t->kind == TARGET_FILE || t->kind == TARGET_DIRECTORY;
+}
+
+/* What every open ends with. */
+static int learn(struct target *t)
+{
+	int error = platform_stat(t->fd, &t->st);
+
+	if (error)
+		return error_warn(t->path, "stat", error);
+	t->fs.type = "unknown";
+	learn_kind(t);
+	if (on_file_system(t))
+		platform_filesystem(t->fd, &t->fs);
+	target_find_device(t);
+	if (on_file_system(t) && t->device.logical > t->sector)
+		t->sector = t->device.logical;
+	return EXIT_DONE;
+}
+
+const char *target_kind_name(const struct target *t)
+{
+	static const char *const names[] = {
+		[TARGET_FILE] = "regular file", [TARGET_DIRECTORY] = "directory", [TARGET_BLOCK] = "block device",
+		[TARGET_MTD] = "MTD character device", [TARGET_CD] = "CD", [TARGET_PIPE] = "pipe",
+		[TARGET_CHARACTER] = "character device",
+	};
+	static const struct { const char *prefix, *name; } devices[] = {
+		{ "loop", "loop device" }, { "dm-", "device-mapper device" }, { "md", "md array" },
+		{ "nvme", "NVMe disk" }, { "mmcblk", "SD or MMC card" }, { "mtdblock", "MTD block device" },
+		{ "zram", "compressed RAM disk" }, { "ram", "RAM disk" }, { "nbd", "network block device" },
+		{ "", "disk" },
+	};
+
+	if (t->kind != TARGET_BLOCK || !t->device.name[0])
+		return names[t->kind];
+	if (t->device.disk[0])
+		return "partition";
+	for (unsigned i = 0;; i++)
+		if (!strncmp(t->device.name, devices[i].prefix, strlen(devices[i].prefix)))
+			return devices[i].name;
+}
+
+/* ---- opening ---- */
 
 /* Is the directory on the file system of `place`, and that one not the root's? A /dev/shm is a
  * file system of its own and fine. */
@@ -21,50 +133,75 @@ static bool lies_in(const struct target *t, const char *place)
 
 	if (platform_stat_at(platform_here, place, true, &there) || platform_stat_at(platform_here, "/", true, &root))
 		return false;
+	if (there.holder_major != t->st.holder_major || there.holder_minor != t->st.holder_minor)
+		return false;
 	if (there.holder_major == root.holder_major && there.holder_minor == root.holder_minor)
-		return there.inode == t->st.inode && there.holder_minor == t->st.holder_minor;
-	return there.holder_major == t->st.holder_major && there.holder_minor == t->st.holder_minor;
+		return there.inode == t->st.inode;
+	return true;
 }
 
 int target_open_directory(struct target *t, const char *path)
 {
-	int error;
+	int status;
 
-	*t = (struct target){ .path = path };
+	start(t, path);
 	t->fd = platform_open_at(platform_here, path, PLATFORM_READ | PLATFORM_DIRECTORY);
-	if (t->fd < 0) {
-		error_warn(path, "open", t->fd);
-		return t->fd == -ENOENT || t->fd == -ENOTDIR ? EXIT_USAGE : EXIT_FAILED;
-	}
-	error = platform_stat(t->fd, &t->st);
-	if (!error)
-		error = platform_filesystem(t->fd, &t->fs);
-	if (error)
-		return error_warn(path, "stat", error);
+	if (t->fd < 0)
+		return open_failed(t, t->fd);
+	status = learn(t);
+	if (status)
+		return status;
 	if (lies_in(t, "/dev") || lies_in(t, "/proc") || lies_in(t, "/sys"))
 		return error_refuse(path, "this is no place for files; name a directory on the disk to test");
 	if (t->fs.traits & PLATFORM_READ_ONLY)
 		return error_refuse(path, "the file system is read-only");
-	t->ram = usable_ram();
 	return EXIT_DONE;
 }
 
-bool target_can_be_cold(const struct target *t)
+/* Opens with direct I/O if that is wanted and possible, else without and says so. */
+static int open_direct_or_not(struct target *t, unsigned how, bool direct)
 {
-	return !(t->fs.traits & (PLATFORM_NETWORK | PLATFORM_FUSE | PLATFORM_OWN_CACHE));
+	if (direct && ENABLED(CONFIG_DIRECT_IO)) {
+		t->fd = platform_open_at(platform_here, t->path, how | PLATFORM_DIRECT);
+		t->direct = t->fd >= 0;
+		if (t->direct || (t->fd != -EINVAL && t->fd != -EOPNOTSUPP && t->fd != -ENOSYS))
+			return t->fd;
+	}
+	t->fd = platform_open_at(platform_here, t->path, how);
+	if (direct && t->fd >= 0)
+		error_note(t->path, "buffered", "direct I/O is not possible here; going on without it");
+	return t->fd;
 }
 
-bool target_counts_bytes(const struct target *t)
+int target_open_reading(struct target *t, const char *path, bool direct)
 {
-	return target_can_be_cold(t) && !(t->fs.traits & (PLATFORM_MEMORY | PLATFORM_FLASH));
+	int status;
+
+	start(t, path);
+	if (!strcmp(path, "-")) {
+		t->fd = 0;
+		t->path = "standard input";
+	} else if (open_direct_or_not(t, PLATFORM_READ, direct) < 0) {
+		return open_failed(t, t->fd);
+	}
+	status = learn(t);
+	if (!status && t->kind == TARGET_DIRECTORY) {
+		target_close(t);
+		return open_failed(t, -EISDIR);
+	}
+	return status;
 }
 
-void target_json(struct json *j, const struct target *t)
+int target_adopt(struct target *t, int fd, const char *path)
 {
-	json_object(j, "target");
-	json_text(j, "path", t->path);
-	json_text(j, "file_system", t->fs.type);
-	json_number(j, "total_bytes", t->fs.total);
-	json_number(j, "free_bytes", t->fs.free);
-	json_end(j);
+	start(t, path);
+	t->fd = fd;
+	return learn(t);
+}
+
+void target_close(struct target *t)
+{
+	if (t->fd > 0)
+		platform_close(t->fd);
+	t->fd = -1;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* target.h - what is tested: its kind, its file system, the memory that could
- * stand in for it. */
+/* target.h - the one door to what is tested: what it is, whether it may be
+ * written, whether reads of it are cold. */
 #ifndef CORE_TARGET_H
 #define CORE_TARGET_H
 
@@ -10,23 +10,79 @@
 #include "platform.h"
 
 struct json;
+struct record;
+
+enum target_kind {
+	TARGET_FILE, TARGET_DIRECTORY, TARGET_BLOCK, TARGET_MTD, TARGET_CD, TARGET_PIPE, TARGET_CHARACTER,
+};
+
+enum { TARGET_RESIDENT_UNKNOWN = -1 };
 
 struct target {
 	const char *path;               /* as the user wrote it */
-	int fd;
+	int fd;                         /* -1: not open */
+	enum target_kind kind;
+	bool direct;                    /* fd is past the page cache */
+	uint64_t size;                  /* bytes; of a pipe or character device 0: not known */
+	uint32_t sector;                /* bytes that transfers must be a multiple of when direct */
 	struct platform_stat st;
-	struct platform_filesystem fs;
+	struct platform_filesystem fs;  /* of files and directories */
+	struct platform_mount mount;    /* that holds them; source "": not known */
+	struct platform_device device;  /* that it is or that holds it; name "": not known */
+	const char *no_device;          /* why not, NULL: known */
 	uint64_t ram;                   /* bytes that can cache: the least of kernel and control groups; 0: unknown */
+	int resident;                   /* thousandths in memory after target_make_cold; TARGET_RESIDENT_UNKNOWN */
+	bool counted;                   /* target_counter_moves() said so; set by who asked */
 };
 
-/* Opens a directory to make scratch files in. Refuses what lies in /dev, /proc and /sys.
- * EXIT_DONE, or the exit code with the message printed. */
+/* What the user said about writing, and how. */
+struct consent {
+	const char *destroy;            /* --destroy-data's path, NULL: not given */
+	bool ignore_signature;          /* --ignore-signature */
+};
+
+/* All of these return EXIT_DONE, or the exit code with the message printed (EXIT_USAGE where the
+ * path is missing or of the wrong kind, EXIT_REFUSED where it isn't safe, else EXIT_FAILED). */
+
+/* A directory to make scratch files in. Refuses what lies in /dev, /proc and /sys. */
 int target_open_directory(struct target *t, const char *path);
-/* Can the pages of a file made there be dropped, so that reads come from its device? */
+/* Any file or device, to read; path "-": standard input. A directory is an error here. direct: past the
+ * page cache if possible; where not, one note is printed and t->direct is false. */
+int target_open_reading(struct target *t, const char *path, bool direct);
+/* An existing file or a block device, to write (and read). A block device must be named by consent->destroy
+ * (the same device number), be in nobody's use and without a known signature; it is opened for us
+ * alone. MTD is never written. Nothing has been written when this refuses. */
+int target_open_writing(struct target *t, const char *path, bool direct, const struct consent *consent);
+/* What is open already: a scratch file. */
+int target_adopt(struct target *t, int fd, const char *path);
+void target_close(struct target *t);
+
+/* Finds the block device that a directory or file lies on, into t->device; t->no_device says why not.
+ * Done by the open functions. */
+void target_find_device(struct target *t);
+
+/* Makes reads cold: writes out and drops what is in memory, and looks what stayed (t->resident). In a
+ * worker, for it can block. 0 or -errno of a failed write-out. */
+int target_make_cold(struct target *t);
+/* Looks only. */
+int target_probe(const struct target *t);
+/* Can its pages be dropped, so that reads come from its device? */
 bool target_can_be_cold(const struct target *t);
 /* Are bytes that the kernel counts for a process those of the device? Not where a server, a program
  * or another cache lies between, and not on raw flash. */
 bool target_counts_bytes(const struct target *t);
+/* Reads a little of a cold target: does the kernel's count of this process's device bytes move? In a
+ * worker. False too where target_counts_bytes() is, without reading. */
+bool target_counter_moves(const struct target *t);
+/* Gives the record of a reading test its verdict: device_bytes becomes unknown where they are not
+ * counted; less than half of r->bytes from the device, or most of the target in memory before, is
+ * RECORD_CACHED, unless the file is compressed or sparse and that is why. */
+void target_judge_read(const struct target *t, struct record *r);
+/* The same for a file that was just written and synced: RECORD_COMPRESSED where it takes less than
+ * nine tenths of its size. */
+void target_judge_written(const struct target *t, struct record *r);
+/* "regular file on ext4", "partition", "MTD character device": for messages and JSON. */
+const char *target_kind_name(const struct target *t);
 /* The member "target". */
 void target_json(struct json *j, const struct target *t);
 

@@ -119,6 +119,54 @@ int platform_flush_device(int fd);
 /* Drops all clean pages, names and inodes of the system. Needs root. */
 int platform_drop_caches(void);
 
+/* Does the file have extents that the file system compressed or encrypted (Linux: FIEMAP)? 1, 0, or
+ * -errno where it can't tell. */
+int platform_encoded_extents(int fd);
+
+/* ---- devices ---- */
+
+/* Sizes that the driver of an open block device tells: bytes, sectors. */
+struct platform_block { uint64_t size; uint32_t logical, physical; bool read_only; };
+int platform_block(int fd, struct platform_block *b);
+/* Raw flash behind an MTD character device; sizes in bytes. -ENOTTY: it is none. */
+struct platform_mtd { uint64_t size; uint32_t erase_block, write_unit; bool nand; };
+int platform_mtd(int fd, struct platform_mtd *m);
+
+/* What the system knows about a block device by its number. Texts are "" and rotational is -1 where
+ * it doesn't say. */
+struct platform_device {
+	char name[32];                  /* "sda1", "dm-0" */
+	char disk[32];                  /* of a partition: its disk, "sda" */
+	char model[48], firmware[16], serial[48];
+	char scheduler[24];             /* the one in use */
+	char write_cache[24];           /* "write back" */
+	char stack[64];                 /* devices below, "sda2 sdb2" */
+	char target[48];                /* of dm its name and kind of uuid ("CRYPT-LUKS2"), of md its level */
+	char transport[8];              /* "nvme", "mmc", "virtio", "usb", "ata", "scsi", "" */
+	int rotational;                 /* 1, 0 */
+	uint32_t major, minor;
+	uint64_t size;                  /* bytes */
+	uint32_t logical, physical, queue_depth, readahead_kib;
+};
+/* -ENODEV: no such device known here (no /sys, too). */
+int platform_device(uint32_t major, uint32_t minor, struct platform_device *d);
+
+/* The mount that holds a descriptor. */
+struct platform_mount {
+	char source[128];               /* "/dev/sda1", "server:/export", "overlay" */
+	char type[32];                  /* "ext4" */
+	char point[128];                /* mount point */
+	char options[192];              /* of mount and file system, cut */
+	char upper[128];                /* of an overlay: the directory that takes the writes */
+};
+/* -ENOENT: not found; -ENOSYS: the system doesn't tell (no /proc). */
+int platform_mount(int fd, struct platform_mount *m);
+
+/* Who else uses a block device, its disk or a partition of it, or a regular file as a loop device's
+ * backing: mounts, swap, md, dm, loop, and (root) descriptors of other processes open for writing.
+ * 1 with the finding in words ("mounted on /mnt"), 0: nobody that is seen, -errno: can't look. */
+int platform_in_use(const struct platform_stat *st, char *words, size_t size);
+
 /* ---- the file system around a descriptor ---- */
 
 enum platform_trait {
@@ -207,7 +255,8 @@ int platform_become(uint32_t user, uint32_t group);
 /* ---- stdio, for the per-character tests only ---- */
 
 struct platform_stream;
-/* A stdio stream on its own copy of the descriptor; one at a time. NULL: error in errno. */
+/* A stdio stream on the open file. In a worker, once: its own standard input or output is
+ * given up for it. NULL: error in errno. */
 struct platform_stream *platform_stream_open(int fd, bool writing);
 /* putc(3) for each of the bytes. 0 or -errno. */
 int platform_stream_put(struct platform_stream *s, const unsigned char *bytes, size_t count);
@@ -215,5 +264,64 @@ int platform_stream_put(struct platform_stream *s, const unsigned char *bytes, s
 int64_t platform_stream_get(struct platform_stream *s, unsigned char *bytes, size_t count);
 /* Writes what is buffered; 0 or the first -errno. */
 int platform_stream_close(struct platform_stream *s);
+
+/* ---- what a drive says of itself, and its settings ---- */
+
+enum { PLATFORM_IDENTIFY = 512 };
+/* The sector that ATA's IDENTIFY DEVICE or IDENTIFY PACKET DEVICE yields, as the drive sends it: words
+ * are little-endian. fresh: asks the drive now (root); else the copy that the kernel made when it
+ * found the drive. -ENOTTY and others: it is no ATA drive, or can't be asked. */
+int platform_ata_identify(int fd, bool fresh, unsigned char sector[PLATFORM_IDENTIFY]);
+/* The ATA command SET FEATURES (root). -EIO: the drive or its driver refused it. */
+int platform_ata_set_feature(int fd, uint8_t feature, uint8_t value);
+
+/* Settings that a driver keeps of an open block device. */
+enum platform_setting {
+	PLATFORM_READAHEAD,             /* sectors of 512 bytes */
+	PLATFORM_READONLY,
+	PLATFORM_IO_32BIT,              /* 0: 16 bit, 1: 32 bit, 3: 32 bit with a sync sequence */
+	PLATFORM_MULTCOUNT,             /* sectors an interrupt */
+	PLATFORM_USING_DMA,
+	PLATFORM_UNMASK_IRQ,            /* others are served while this one is */
+	PLATFORM_KEEP_SETTINGS,         /* over a reset */
+};
+/* -ENOTTY, -EINVAL: this driver has no such setting. */
+int platform_setting(int fd, enum platform_setting setting, uint32_t *value);
+int platform_change_setting(int fd, enum platform_setting setting, uint32_t value);
+
+/* Cylinders, heads and sectors that the driver makes up for old programs; start: sectors before a partition. */
+struct platform_geometry { uint32_t cylinders, heads, sectors; uint64_t start; };
+int platform_geometry(int fd, struct platform_geometry *g);
+
+/* A small text that the system keeps about a device, or the disk of a partition (Linux: a file under
+ * /sys, "device/queue_depth"), without its newline, cut. Returns its length, -ENOENT. */
+int platform_disk_text(uint32_t major, uint32_t minor, const char *name, char *text, size_t size);
+int platform_change_disk_text(uint32_t major, uint32_t minor, const char *name, const char *text);
+
+/* The processor's largest cache, bytes; 0: unknown. */
+uint64_t platform_processor_cache(void);
+
+/* ---- what copying needs beside (copy.c) ---- */
+
+enum platform_output {
+	PLATFORM_OUTPUT_CREATE = 1,     /* make it where it is missing, mode 0666 less umask */
+	PLATFORM_OUTPUT_NEW = 2,        /* make it; fails where the name exists */
+	PLATFORM_OUTPUT_EMPTY = 4,      /* throw away what a regular file holds */
+	PLATFORM_OUTPUT_APPEND = 8,
+	PLATFORM_OUTPUT_SYNC = 16,      /* every write waits for the device, data and metadata */
+	PLATFORM_OUTPUT_DATA_SYNC = 32, /* data only */
+	PLATFORM_OUTPUT_NOFOLLOW = 64,
+};
+
+/* Opens to write only. how: enum platform_output, or-ed. */
+int platform_open_output(int directory, const char *path, unsigned how);
+/* Reads no longer change the file's access time. -EPERM: only its owner and root may; -ENOSYS. */
+int platform_set_no_atime(int fd);
+/* Drops clean cached pages of [offset, offset + size); size 0: to the end. A hint. */
+int platform_forget_range(int fd, uint64_t offset, uint64_t size);
+/* Has `watch` called from a signal handler every ms (0: not by time), asked false, and when USR1
+ * comes, asked true; instead of the note for platform_report_asked(). It may use memory, the
+ * clock and platform_write, no more. watch NULL, ms 0: the end. Not inherited by workers. */
+void platform_watch(unsigned ms, void (*watch)(bool asked));
 
 #endif

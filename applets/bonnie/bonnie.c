@@ -247,7 +247,7 @@ static int run_all(struct bonnie *b, struct json_output *json)
 static int run(int argc, char **argv)
 {
 	static struct options o;
-	static struct bonnie b = { .o = &o };
+	static struct bonnie b;          /* all zero, and not in the file */
 	static struct json_output json;
 	static struct platform_machine machine;
 	bool stop;
@@ -255,6 +255,7 @@ static int run(int argc, char **argv)
 
 	if (stop)
 		return status;
+	b.o = &o;
 	platform_machine(&machine);
 	if (!o.machine)
 		o.machine = machine.name;

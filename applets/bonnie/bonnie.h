@@ -54,11 +54,11 @@ struct options {
 /* One run: what the workers inherit and the records they fill. */
 struct bonnie {
 	struct options *o;
-	struct target target;
+	struct target target;           /* the directory */
+	struct target file;             /* the large file in it */
 	struct scratch scratches[BONNIE_ROUNDS];        /* the large file, or a directory a round */
 	unsigned rounds;                /* how many of them there are */
 	struct scratch *scratch;        /* the one of the running test */
-	bool counted;                   /* the kernel's count of device bytes was seen to move */
 	bool said_buffered;
 	struct record records[TESTS];
 };

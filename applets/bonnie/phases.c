@@ -48,6 +48,8 @@ static void run_stream(struct bonnie *b)
 	bool named = b->target.fs.traits & (PLATFORM_NETWORK | PLATFORM_FUSE);
 	int error = scratch_file(&b->scratches[0], b->target.fd, named);
 
+	if (!error)
+		target_adopt(&b->file, b->scratches[0].fd, b->o->directory);
 	if (error) {
 		fail(b, PUTC, SEEKS, "create a file", error);
 		return;

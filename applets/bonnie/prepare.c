@@ -2,14 +2,10 @@
 /* prepare.c - what is done outside the time: emptying and dropping from memory. */
 #include "phase.h"
 
-#include "cache.h"
 #include "error.h"
 #include "platform.h"
 
-enum {
-	CACHED_AT = 500,                /* thousandths in memory before reading that make it a cached read */
-	STAYED_AT = 10,                 /* thousandths that may stay after dropping: metadata */
-};
+enum { STAYED_AT = 10 };                /* thousandths that may stay after dropping: metadata */
 
 void prepare_orphaned(void *context)
 {
@@ -46,7 +42,7 @@ static int empty_file(struct slot *slot, unsigned index, void *context)
 static int drop_file(struct slot *slot, unsigned index, void *context)
 {
 	struct bonnie *b = context;
-	int error = cache_drop(b->scratch->fd, false);
+	int error = target_make_cold(&b->file);
 
 	(void)index;
 	return error ? slot_fail(slot, "fsync", NULL, error) : 0;
@@ -64,32 +60,28 @@ static int drop_names(struct slot *slot, unsigned index, void *context)
 	return error ? slot_fail(slot, "drop_caches", NULL, error) : 0;
 }
 
-/* Reads one chunk of the cold file: does the kernel's count of device bytes move? */
+/* Counts 1 when the kernel's count of device bytes moves. */
 static int control_read(struct slot *slot, unsigned index, void *context)
 {
 	struct bonnie *b = context;
-	char *buffer = platform_pages(b->o->chunk);
-	int64_t got = buffer ? platform_pread(b->scratch->fd, buffer, b->o->chunk, 0) : -ENOMEM;
 
 	(void)index;
-	return got < 0 ? slot_fail(slot, "read", NULL, (int)got) : 0;
+	slot->amount = target_counter_moves(&b->file);
+	return 0;
 }
 
 static void find_out_counted(struct bonnie *b)
 {
 	struct record r = { .name = "control" };
 
-	if (target_counts_bytes(&b->target) && !prepare_worker(b, control_read, &r))
-		b->counted = r.device_bytes > 0;
-	platform_advise(b->scratch->fd, PLATFORM_DONTNEED);
+	prepare_worker(b, control_read, &r);
+	b->file.counted = r.amount;
 }
 
 /* Drops the file's pages and looks what stayed. */
 static void make_cold(struct bonnie *b, struct record *r)
 {
 	struct record dropped = { .name = "drop" };
-	struct platform_stat st;
-	int resident;
 
 	if (b->o->strict || b->o->keep_cache)
 		return;
@@ -97,14 +89,10 @@ static void make_cold(struct bonnie *b, struct record *r)
 		failed_aside(r, &dropped);
 		return;
 	}
-	if (!b->counted)
+	b->file.resident = target_probe(&b->file);
+	if (!b->file.counted)
 		find_out_counted(b);
-	if (platform_stat(b->scratch->fd, &st) || b->o->direct)
-		return;
-	resident = cache_resident(b->scratch->fd, st.size, true, b->target.fs.traits & PLATFORM_STACKED);
-	if (resident > CACHED_AT)
-		r->flags |= RECORD_CACHED;
-	else if (resident > STAYED_AT)
+	if (b->file.resident > STAYED_AT && !(b->target.fs.traits & PLATFORM_MEMORY))
 		error_note(b->o->directory, "cache", "some of the file stayed in memory after dropping it");
 }
 

@@ -122,7 +122,7 @@ int platform_flush_range(int fd, uint64_t offset, uint64_t size, bool wait)
 int64_t platform_resident_mincore(int fd, uint64_t offset, uint64_t size)
 {
 	unsigned char in[512];
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	size_t page = (size_t)getpagesize();
 	uint64_t resident = 0;
 
 	while (size) {
@@ -152,7 +152,7 @@ int64_t platform_resident_cachestat(int fd, uint64_t offset, uint64_t size)
 
 	if (syscall(SYS_cachestat, fd, range, counts, 0))
 		return -(int64_t)errno;
-	return (int64_t)(counts[0] * (uint64_t)sysconf(_SC_PAGESIZE));
+	return (int64_t)(counts[0] * (uint64_t)getpagesize());
 }
 
 int platform_flush_device(int fd)

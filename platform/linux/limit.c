@@ -4,34 +4,7 @@
 #define _GNU_SOURCE
 #include <string.h>
 
-#include "../platform.h"
-
-/* Reads a whole small file; returns its length, 0 when there is none. */
-static size_t slurp(const char *path, char *text, size_t size)
-{
-	int fd = platform_open_at(platform_here, path, PLATFORM_READ);
-	size_t used = 0;
-	int64_t got;
-
-	if (fd < 0)
-		return 0;
-	while (used < size - 1 && (got = platform_read(fd, text + used, size - 1 - used)) > 0)
-		used += (size_t)got;
-	platform_close(fd);
-	text[used] = 0;
-	return used;
-}
-
-static uint64_t number(const char *text)
-{
-	uint64_t value = 0;
-
-	if (*text < '0' || *text > '9')         /* "max" */
-		return UINT64_MAX;
-	for (; *text >= '0' && *text <= '9'; text++)
-		value = value * 10 + (uint64_t)(*text - '0');
-	return value;
-}
+#include "linux.h"
 
 /* The smallest limit from `group` up to the root of the hierarchy mounted at `mount`. path
  * holds both, with `mount_length` for the mount, and is cut shorter level by level. */
@@ -45,7 +18,7 @@ static uint64_t smallest(char *path, size_t mount_length, size_t size, const cha
 
 		if (length + strlen(file) < size) {
 			strcpy(path + length, file);
-			uint64_t limit = slurp(path, text, sizeof text) ? number(text) : UINT64_MAX;
+			uint64_t limit = linux_slurp(path, text, sizeof text) ? linux_number(text) : UINT64_MAX;
 			path[length] = 0;
 			if (limit < least)
 				least = limit;
@@ -90,7 +63,7 @@ uint64_t platform_memory_limit(void)
 	const char *group;
 	uint64_t v1 = UINT64_MAX, v2 = UINT64_MAX;
 
-	if (!slurp("/proc/self/cgroup", text, sizeof text))
+	if (!linux_slurp("/proc/self/cgroup", text, sizeof text))
 		return UINT64_MAX;
 	if ((group = group_of(text, ":memory:")) != NULL)
 		v1 = limit_at("/sys/fs/cgroup/memory", group, "/memory.limit_in_bytes");

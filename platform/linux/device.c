@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* device.c - what /sys tells about a block device. */
+#define _GNU_SOURCE
+#include <stddef.h>
+#include <string.h>
+
+#include "linux.h"
+
+enum { PATH = 128, LEVELS = 4 };
+
+/* Texts: the file under the device's directory, and where it goes. The first one that exists wins. */
+static const struct {
+	const char *file;
+	unsigned short offset, size;
+} texts[] = {
+#define TEXT(file, field) { file, offsetof(struct platform_device, field), sizeof((struct platform_device *)0)->field }
+	TEXT("/device/model", model),           /* SCSI, ATA, NVMe */
+	TEXT("/device/name", model),            /* SD and MMC */
+	TEXT("/device/firmware_rev", firmware), /* NVMe */
+	TEXT("/device/rev", firmware),          /* SCSI, ATA */
+	TEXT("/device/fwrev", firmware),        /* MMC */
+	TEXT("/device/serial", serial),         /* NVMe, MMC */
+	TEXT("/serial", serial),                /* virtio */
+	TEXT("/queue/write_cache", write_cache),
+	TEXT("/queue/scheduler", scheduler),
+	TEXT("/dm/name", target),
+	TEXT("/md/level", target),
+#undef TEXT
+};
+
+static uint64_t number_of(const char *directory, const char *file)
+{
+	char path[PATH], text[24];
+
+	linux_slurp(linux_join(path, sizeof path, directory, file, (char *)0), text, sizeof text);
+	return linux_number(text);
+}
+
+/* "mq-deadline [none]": the word in brackets. */
+static void only_chosen(char *text)
+{
+	char *open = strchr(text, '['), *close = open ? strchr(open, ']') : NULL;
+
+	if (!close)
+		return;
+	*close = 0;
+	memmove(text, open + 1, (size_t)(close - open));
+}
+
+/* The kind of a dm device is the first part of its uuid: "LVM-...", "CRYPT-LUKS2-...". */
+static void add_dm_kind(const char *directory, struct platform_device *d)
+{
+	char path[PATH], uuid[64], *dash, name[sizeof d->target];
+
+	if (!linux_slurp(linux_join(path, sizeof path, directory, "/dm/uuid", (char *)0), uuid, sizeof uuid))
+		return;
+	dash = strchr(uuid, '-');
+	if (dash && !strncmp(uuid, "CRYPT-", 6) && strchr(dash + 1, '-'))
+		dash = strchr(dash + 1, '-');
+	if (dash)
+		*dash = 0;
+	strcpy(name, d->target);
+	linux_join(d->target, sizeof d->target, name, " (", uuid, ")", (char *)0);
+}
+
+struct stack {
+	struct platform_device *d;
+	unsigned level;
+};
+
+static int add_below(const char *name, void *context)
+{
+	struct stack *s = context, below = { s->d, s->level + 1 };
+	char path[PATH], before[sizeof s->d->stack];
+
+	strcpy(before, s->d->stack);
+	linux_join(s->d->stack, sizeof s->d->stack, before, before[0] ? " " : "", name, (char *)0);
+	if (below.level < LEVELS)
+		linux_each(linux_join(path, sizeof path, "/sys/class/block/", name, "/slaves", (char *)0),
+		           add_below, &below);
+	return 0;
+}
+
+static void find_transport(const char *link, struct platform_device *d)
+{
+	static const struct { const char *part; const char *name; } known[] = {
+		{ "/nvme", "nvme" }, { "/mmc", "mmc" }, { "/usb", "usb" }, { "/ata", "ata" },
+		{ "/virtio", "virtio" }, { "/host", "scsi" },
+	};
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (linux_find(link, known[i].part)) {
+			strcpy(d->transport, known[i].name);
+			return;
+		}
+}
+
+static void read_texts(const char *directory, struct platform_device *d)
+{
+	char path[PATH];
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		char *text = (char *)d + texts[i].offset;
+
+		if (!*text)
+			linux_slurp(linux_join(path, sizeof path, directory, texts[i].file, (char *)0), text, texts[i].size);
+	}
+	only_chosen(d->scheduler);
+	add_dm_kind(directory, d);
+}
+
+static uint32_t number32(const char *directory, const char *file)
+{
+	uint64_t value = number_of(directory, file);
+
+	return value > UINT32_MAX ? 0 : (uint32_t)value;
+}
+
+static void read_numbers(const char *directory, struct platform_device *d)
+{
+	uint64_t rotational = number_of(directory, "/queue/rotational");
+
+	d->rotational = rotational > 1 ? -1 : (int)rotational;
+	d->logical = number32(directory, "/queue/logical_block_size");
+	d->physical = number32(directory, "/queue/physical_block_size");
+	d->readahead_kib = number32(directory, "/queue/read_ahead_kb");
+	d->queue_depth = number32(directory, "/device/queue_depth");
+}
+
+static const char *last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+int platform_device(uint32_t major, uint32_t minor, struct platform_device *d)
+{
+	char directory[PATH], link[256], below[PATH];
+	struct stack stack = { d, 0 };
+	uint32_t disk_major, disk_minor;
+	uint64_t sectors;
+
+	*d = (struct platform_device){ .rotational = -1, .major = major, .minor = minor };
+	linux_device_path(directory, sizeof directory, major, minor, "");
+	if (platform_read_link(directory, link, sizeof link) < 0)
+		return -ENODEV;
+	linux_join(d->name, sizeof d->name, last_part(link), (char *)0);
+	sectors = number_of(directory, "/size");
+	d->size = sectors == UINT64_MAX ? 0 : sectors * 512;
+	linux_each(linux_join(below, sizeof below, directory, "/slaves", (char *)0), add_below, &stack);
+	find_transport(link, d);
+	if (linux_disk_of(major, minor, &disk_major, &disk_minor)) {
+		linux_device_path(directory, sizeof directory, disk_major, disk_minor, "");
+		platform_read_link(directory, link, sizeof link);
+		linux_join(d->disk, sizeof d->disk, last_part(link), (char *)0);
+	}
+	read_texts(directory, d);
+	read_numbers(directory, d);
+	return 0;
+}

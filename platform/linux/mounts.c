@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* mounts.c - the mount that holds a descriptor, from /proc/self/mountinfo. */
+#define _GNU_SOURCE
+#include <string.h>
+
+#include "linux.h"
+
+/* The number of the mount, from the kernel's notes on the descriptor (Linux 3.15 on). */
+static uint64_t mount_number(int fd)
+{
+	char path[40], text[256], number[12], *p = number + sizeof number - 1;
+	const char *line;
+
+	*p = 0;
+	do
+		*--p = (char)('0' + fd % 10);
+	while (fd /= 10);
+	if (!linux_slurp(linux_join(path, sizeof path, "/proc/self/fdinfo/", p, (char *)0), text, sizeof text))
+		return UINT64_MAX;
+	line = linux_find(text, "mnt_id:");
+	return line ? linux_number(line + 7 + strspn(line + 7, " \t")) : UINT64_MAX;
+}
+
+/* The value of "name=" in a comma list, cut. */
+static void option_value(const char *options, const char *name, char *to, size_t size)
+{
+	size_t length = strlen(name), i = 0;
+
+	to[0] = 0;
+	for (const char *word = options; word; word = strchr(word, ',')) {
+		word += *word == ',';
+		if (strncmp(word, name, length) || word[length] != '=')
+			continue;
+		for (word += length + 1; word[i] && word[i] != ',' && i < size - 1; i++)
+			to[i] = word[i];
+		to[i] = 0;
+		return;
+	}
+}
+
+/* "36 35 8:1 /root /point rw,noatime shared:1 - ext4 /dev/sda1 rw,errors=continue" */
+static void read_line(char *line, struct platform_mount *m)
+{
+	char *options, *more;
+
+	linux_word(&line);                      /* its number */
+	linux_word(&line);                      /* its parent's */
+	linux_word(&line);                      /* the device's */
+	linux_word(&line);                      /* the part of the file system that is mounted */
+	linux_join(m->point, sizeof m->point, linux_word(&line), (char *)0);
+	options = linux_word(&line);
+	while (*line && strcmp(linux_word(&line), "-"))
+		;                               /* optional fields */
+	linux_join(m->type, sizeof m->type, linux_word(&line), (char *)0);
+	linux_join(m->source, sizeof m->source, linux_word(&line), (char *)0);
+	more = linux_word(&line);
+	option_value(more, "upperdir", m->upper, sizeof m->upper);
+	linux_join(m->options, sizeof m->options, options, *more ? "," : "", more, (char *)0);
+}
+
+int platform_mount(int fd, struct platform_mount *m)
+{
+	static struct linux_lines lines;
+	uint64_t number = mount_number(fd);
+	char *line;
+
+	*m = (struct platform_mount){ "", "", "", "", "" };
+	if (number == UINT64_MAX || !linux_lines_open(&lines, "/proc/self/mountinfo"))
+		return -ENOSYS;
+	while ((line = linux_lines_next(&lines)) != NULL)
+		if (linux_number(line) == number) {
+			read_line(line, m);
+			platform_close(lines.fd);
+			return 0;
+		}
+	return -ENOENT;
+}
