@@ -64,8 +64,8 @@ void target_find_device(struct target *t);
 /* Makes reads cold: writes out and drops what is in memory, and looks what stayed (t->resident). In a
  * worker, for it can block. 0 or -errno of a failed write-out. */
 int target_make_cold(struct target *t);
-/* Looks only. */
-int target_probe(const struct target *t);
+/* Looks only: thousandths in memory, TARGET_RESIDENT_UNKNOWN. */
+int target_probe(struct target *t);
 /* Can its pages be dropped, so that reads come from its device? */
 bool target_can_be_cold(const struct target *t);
 /* Are bytes that the kernel counts for a process those of the device? Not where a server, a program

@@ -28,8 +28,17 @@ static bool may_mincore(const struct target *t)
 	return user == 0 || user == t->st.owner;
 }
 
-int target_probe(const struct target *t)
+/* A file's size and place may have changed since it was opened. */
+static void look_again(struct target *t)
 {
+	platform_stat(t->fd, &t->st);
+	if (t->kind == TARGET_FILE)
+		t->size = t->st.size;
+}
+
+int target_probe(struct target *t)
+{
+	look_again(t);
 	if (t->kind != TARGET_FILE && t->kind != TARGET_BLOCK && t->kind != TARGET_CD)
 		return TARGET_RESIDENT_UNKNOWN;
 	return cache_resident(t->fd, t->size, may_mincore(t), t->fs.traits & PLATFORM_STACKED);
@@ -40,9 +49,6 @@ int target_make_cold(struct target *t)
 	bool device = t->kind == TARGET_BLOCK || t->kind == TARGET_CD;
 	int error = t->kind == TARGET_FILE || device ? cache_drop(t->fd, device) : 0;
 
-	platform_stat(t->fd, &t->st);
-	if (t->kind == TARGET_FILE)
-		t->size = t->st.size;
 	t->resident = target_probe(t);
 	return error;
 }

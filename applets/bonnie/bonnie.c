@@ -7,6 +7,7 @@
 
 #include "applet.h"
 #include "error.h"
+#include "helper.h"
 #include "json.h"
 #include "number.h"
 #include "out.h"
@@ -79,7 +80,9 @@ static int become(const struct options *o)
 	group = usual_group(name, user);
 	if (group_name && !number_or_name(group_name, &group, platform_find_group))
 		return error_usage(group_name, "a group's name or number");
-	error = platform_become(user, group);
+	error = o->drop_caches && user ? helper_start() : 0;
+	if (!error)
+		error = platform_become(user, group);
 	if (error)
 		return error_warn(o->user ? o->user : o->group, "change user", error);
 	if (!o->quiet) {

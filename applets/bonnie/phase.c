@@ -86,10 +86,10 @@ void phase_judge(struct bonnie *b, enum test test, const struct histogram *laten
 
 	record_set_latency(r, latency);
 
-	if (r->elapsed_ns < FLOOR_MS * NS_PER_MS)
-		r->flags |= RECORD_SHORT;
 	if (r->flags & (RECORD_FAILED | RECORD_PARTIAL) || b->o->strict)
 		return;
+	if (r->elapsed_ns < FLOOR_MS * NS_PER_MS)
+		r->flags |= RECORD_SHORT;
 	if (phase_reads(test))
 		target_judge_read(&b->file, r);
 	if (test == PUT_BLOCK)

@@ -3,6 +3,7 @@
 #include "phase.h"
 
 #include "error.h"
+#include "helper.h"
 #include "platform.h"
 
 enum { STAYED_AT = 10 };                /* thousandths that may stay after dropping: metadata */
@@ -56,7 +57,7 @@ static int drop_names(struct slot *slot, unsigned index, void *context)
 	(void)index;
 	platform_sync(b->scratch->fd);
 	platform_sync_all();                    /* only clean inodes can go */
-	error = platform_drop_caches();
+	error = helper_drop_caches();
 	return error ? slot_fail(slot, "drop_caches", NULL, error) : 0;
 }
 
@@ -83,8 +84,12 @@ static void make_cold(struct bonnie *b, struct record *r)
 {
 	struct record dropped = { .name = "drop" };
 
-	if (b->o->strict || b->o->keep_cache)
+	if (b->o->strict)
 		return;
+	if (b->o->keep_cache) {
+		b->file.resident = target_probe(&b->file);
+		return;
+	}
 	if (prepare_worker(b, drop_file, &dropped)) {
 		failed_aside(r, &dropped);
 		return;
