@@ -31,7 +31,7 @@ int cache_resident(int fd, uint64_t size, bool may_mincore, bool stacked)
 	if (resident < 0)
 		return CACHE_UNKNOWN;
 	uint64_t share = number_multiply_divide((uint64_t)resident, 1000, size);
-	if (resident && !share)
-		share = 1;
+	if (number_multiply_divide(share, size, 1000) < (uint64_t)resident)
+		share++;
 	return share > 1000 ? 1000 : (int)share;
 }

@@ -15,6 +15,8 @@ int64_t clock_step_ns(void)
 		/* A coarse clock stands still for 10 ms at most; a broken one for ever. */
 		for (long spins = 0; next == first && spins < 10000000; spins++)
 			next = platform_clock_ns();
+		if (next == first)
+			break;
 		if (next > first && next - first < smallest)
 			smallest = next - first;
 	}

@@ -17,18 +17,22 @@ void fill_start(struct fill *f, enum fill_kind kind, uint64_t seed, void *buffer
 			word[i] = random_at(seed, i) ^ mask;
 }
 
+void fill_seek(struct fill *f, uint64_t block, void *buffer, size_t size)
+{
+	uint64_t *word = buffer, *end = word + size / 8;
+	uint64_t change = random_at(~f->seed, f->block) ^ random_at(~f->seed, block);
+
+	f->block = block;
+	if (f->kind == FILL_RANDOM)
+		while (word < end)
+			*word++ ^= change;
+}
+
 void fill_next(struct fill *f, void *buffer, size_t size)
 {
-	uint64_t *word = buffer, *end = word + size / 8, change;
-
 	if (f->kind == FILL_BONNIE)
 		fill_touch(buffer, size, f->block);
-	f->block++;
-	if (f->kind != FILL_RANDOM)
-		return;
-	change = random_at(~f->seed, f->block - 1) ^ random_at(~f->seed, f->block);
-	while (word < end)
-		*word++ ^= change;
+	fill_seek(f, f->block + 1, buffer, size);
 }
 
 void fill_touch(void *buffer, size_t size, uint64_t n)

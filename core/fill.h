@@ -27,6 +27,8 @@ struct fill {
 void fill_start(struct fill *f, enum fill_kind kind, uint64_t seed, void *buffer, size_t size);
 /* Turns the buffer into the next block. */
 void fill_next(struct fill *f, void *buffer, size_t size);
+/* Turns the buffer into block `block`. Random and zero data only. */
+void fill_seek(struct fill *f, uint64_t block, void *buffer, size_t size);
 /* Changes one byte of a block that was read, as the original's rewrite and seeks do: number n
  * changes byte n modulo size. */
 void fill_touch(void *buffer, size_t size, uint64_t n);

@@ -78,9 +78,29 @@ static bool long_option(struct parser *p)
 	}
 	if (!value && row->kind == OPTION_MAYBE)
 		value = "";
+	word -= 2;
 	if (!value && wants_value(row) && p->at + 1 < p->argc)
-		value = p->argv[++p->at];
-	return stored(p, row, value, word - 2);
+		word = value = p->argv[++p->at];
+	return stored(p, row, value, word);
+}
+
+static size_t glued_digits(const char *letter)
+{
+	return strspn(letter + 1, "0123456789");
+}
+
+/* The value of an OPTION_NUMBER_MAYBE that stands behind its letter or in the next word; NULL: none. */
+static const char *accepted(struct parser *p, const struct option *row, const char *rest)
+{
+	const char *next = p->at + 1 < p->argc ? p->argv[p->at + 1] : "";
+	bool number = *next && !next[strspn(next, "0123456789")];
+
+	if (*rest)
+		return row->parse(p->into, rest) ? NULL : rest;
+	if (!*next || (!number && row->parse(p->into, next)))
+		return NULL;
+	p->at++;
+	return next;
 }
 
 /* One argv word of short options. */
@@ -103,14 +123,16 @@ static bool short_options(struct parser *p)
 				value = p->argv[++p->at];
 			return stored(p, row, value, value && !letter[1] ? value : word);
 		}
-		if (row->kind == OPTION_DIGITS && letter[1] >= '0' && letter[1] <= '9') {
+		if ((row->kind == OPTION_DIGITS || row->kind == OPTION_NUMBER_MAYBE) && glued_digits(letter)) {
 			char rest[24] = "";
-			size_t length = strspn(letter + 1, "0123456789");
+			size_t length = glued_digits(letter);
 
 			memcpy(rest, letter + 1, length < sizeof rest ? length : sizeof rest - 1);
 			if (!stored(p, row, rest, word))
 				return false;
 			letter += length;
+		} else if (row->kind == OPTION_NUMBER_MAYBE && (value = accepted(p, row, letter + 1)) != NULL) {
+			return stored(p, row, value, value);
 		} else if (!stored(p, row, NULL, word)) {
 			return false;
 		}
@@ -118,26 +140,41 @@ static bool short_options(struct parser *p)
 	return true;
 }
 
+static int parse_word(struct parser *p)
+{
+	const char *word = p->argv[p->at];
+
+	if (!strcmp(word, "--help"))
+		return OPTIONS_HELP_WANTED;
+	if (word[1] == '-' && ENABLED(CONFIG_LONG_OPTIONS))
+		return long_option(p) ? 0 : OPTIONS_WRONG;
+	return short_options(p) ? 0 : OPTIONS_WRONG;
+}
+
+/* Words that are no options wait in argv[1..], which has been read, and go behind the options in the
+ * end: "zcav /dev/sda -b 64" works, as with getopt(3) of glibc. */
 int options_parse(const struct option *table, size_t count, void *into, int argc, char **argv)
 {
 	struct parser p = { table, table + count, into, argv, argc, 1 };
+	int operands = 0, rest = argc > 0 ? argc : 1;
 
-	for (; p.at < argc && argv[p.at][0] == '-' && argv[p.at][1]; p.at++) {
-		const char *word = argv[p.at];
-		bool good;
+	for (; p.at < argc; p.at++) {
+		char *word = argv[p.at];
+		int result = 0;
 
-		if (!strcmp(word, "--"))
-			return p.at + 1;
-		if (!strcmp(word, "--help"))
-			return OPTIONS_HELP_WANTED;
-		if (word[1] == '-' && ENABLED(CONFIG_LONG_OPTIONS))
-			good = long_option(&p);
+		if (word[0] != '-' || !word[1])
+			argv[1 + operands++] = word;
+		else if (!strcmp(word, "--"))
+			rest = p.at + 1;
 		else
-			good = short_options(&p);
-		if (!good)
-			return OPTIONS_WRONG;
+			result = parse_word(&p);
+		if (result)
+			return result;
+		if (rest <= p.at + 1)
+			break;
 	}
-	return p.at;
+	memmove(&argv[rest - operands], &argv[1], (size_t)operands * sizeof *argv);
+	return rest - operands;
 }
 
 static void help_row(const struct option *row)

@@ -16,6 +16,9 @@ enum option_kind {
 	OPTION_PARSE,           /* `parse` reads the value */
 	OPTION_DIGITS,          /* `parse` reads digits directly behind the letter, or NULL: -f and -f20, -fq is -f -q */
 	OPTION_MAYBE,           /* const char *: the text after =, or "" */
+	/* `parse` reads a value that may be missing (NULL): glued digits, a number as the next word, or what
+	 * else it accepts in either place: -m, -m16, -m 16, -X udma5. */
+	OPTION_NUMBER_MAYBE,
 };
 
 struct option {
@@ -25,7 +28,7 @@ struct option {
 	const char *name;       /* long name, NULL: only a letter */
 	const char *argument;   /* what the value is called in --help, NULL: none */
 	const char *help;
-	/* OPTION_PARSE and OPTION_DIGITS: stores the value; NULL, or what was expected of it. */
+	/* OPTION_PARSE, OPTION_DIGITS, OPTION_NUMBER_MAYBE: stores the value; NULL, or what was expected of it. */
 	const char *(*parse)(void *options, const char *value);
 };
 
@@ -35,7 +38,8 @@ struct option {
 
 enum { OPTIONS_HELP_WANTED = -1, OPTIONS_WRONG = -2 };
 
-/* Reads argv[1..] into `into`. Returns the index of the first operand, OPTIONS_HELP_WANTED for
+/* Reads argv[1..] into `into`, and moves the words that are no options to its end. Returns the index of the
+ * first of them, OPTIONS_HELP_WANTED for
  * --help, or OPTIONS_WRONG with the message printed. */
 int options_parse(const struct option *table, size_t count, void *into, int argc, char **argv);
 /* Prints the usage line and, with HELP_TEXT, each option. */

@@ -18,8 +18,8 @@ int out_flush(struct out *o)
 	while (o->fd >= 0 && !o->error && done < o->used) {
 		int64_t n = platform_write(o->fd, o->text + done, o->used - done);
 
-		if (n < 0)
-			o->error = (int)n;
+		if (n <= 0)
+			o->error = n ? (int)n : -EIO;
 		else
 			done += (size_t)n;
 	}

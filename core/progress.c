@@ -51,10 +51,8 @@ void progress_begin(const char *label, enum record_unit unit, uint64_t expected,
 	out_flush(&out_stderr);
 }
 
-static void put_time(int64_t ns)
+static void put_time(uint64_t seconds)
 {
-	uint64_t seconds = (uint64_t)(ns / NS_PER_S);
-
 	out_number(&out_stderr, seconds / 60, 0);
 	out_char(&out_stderr, ':');
 	out_number(&out_stderr, seconds / 10 % 6, 0);
@@ -77,10 +75,10 @@ static void status(uint64_t amount, int64_t elapsed_ns)
 	else
 		out_number(&out_stderr, rate, 0);
 	out_text(&out_stderr, "/s, ");
-	put_time(elapsed_ns);
+	put_time((uint64_t)(elapsed_ns / NS_PER_S));
 	if (now.expected > amount && rate) {
 		out_text(&out_stderr, ", ");
-		put_time((int64_t)number_multiply_divide(now.expected - amount, NS_PER_S, rate));
+		put_time((now.expected - amount) / rate);
 		out_text(&out_stderr, " left");
 	}
 }

@@ -56,7 +56,7 @@ static uint64_t ahead(const struct state *s)
 /* One read; 0 at the end, else bytes or -errno. */
 static int64_t read_block(struct state *s)
 {
-	uint64_t left = s->q->end - s->at;
+	uint64_t left = s->at < s->q->end ? s->q->end - s->at : 0;
 	size_t size = s->block;
 	int64_t start = platform_clock_ns(), got;
 

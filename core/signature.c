@@ -72,6 +72,8 @@ static const uint8_t *bytes_at(struct reader *r, uint64_t offset, unsigned lengt
 		r->got = platform_pread(r->fd, r->block, BLOCK, start);
 		if (r->got < 0)
 			*r->error = (int)r->got;
+		else if (r->got < BLOCK && start + (uint64_t)r->got < r->size)
+			*r->error = -EIO;       /* cut short by what can't be read */
 	}
 	return r->got >= (int64_t)(offset - start + length) ? r->block + (offset - start) : NULL;
 }

@@ -55,7 +55,8 @@ static uint64_t deviation_of(const uint64_t *values, unsigned count, uint64_t me
 	/* 12 more bits for the root's fraction where there is room. */
 	if (sum >> 52)
 		return number_square_root(sum / (count - 1)) << shift;
-	return (number_square_root((sum << 12) / (count - 1)) << shift) >> 6;
+	sum = number_square_root((sum << 12) / (count - 1));
+	return shift > 6 ? sum << (shift - 6) : sum << shift >> 6;
 }
 
 unsigned statistics_rank(unsigned count)

@@ -125,23 +125,50 @@ const char *target_kind_name(const struct target *t)
 
 /* ---- opening ---- */
 
-/* Is the directory on the file system of `place`, and that one not the root's? A /dev/shm is a
- * file system of its own and fine. */
+static bool same_place(const struct platform_stat *a, const struct platform_stat *b)
+{
+	return a->inode == b->inode && a->holder_major == b->holder_major && a->holder_minor == b->holder_minor;
+}
+
+static bool same_file_system(const struct platform_stat *a, const struct platform_stat *b)
+{
+	return a->holder_major == b->holder_major && a->holder_minor == b->holder_minor;
+}
+
+/* Is the directory `place` or below it, on the same file system? A /dev/shm is a file system of
+ * its own and fine. Goes up by "..": a path may lead through links. */
 static bool lies_in(const struct target *t, const char *place)
 {
-	struct platform_stat there, root;
+	struct platform_stat there, here = t->st, before;
+	int fd = platform_open_at(t->fd, ".", PLATFORM_READ | PLATFORM_DIRECTORY), up;
+	bool found = false, end = fd < 0 || platform_stat_at(platform_here, place, true, &there) != 0;
 
-	if (platform_stat_at(platform_here, place, true, &there) || platform_stat_at(platform_here, "/", true, &root))
-		return false;
-	if (there.holder_major != t->st.holder_major || there.holder_minor != t->st.holder_minor)
-		return false;
-	if (there.holder_major == root.holder_major && there.holder_minor == root.holder_minor)
-		return there.inode == t->st.inode;
-	return true;
+	while (!end && !(found = same_place(&here, &there))) {
+		before = here;
+		up = platform_open_at(fd, "..", PLATFORM_READ | PLATFORM_DIRECTORY);
+		platform_close(fd);
+		fd = up;
+		end = fd < 0 || platform_stat(fd, &here) || same_place(&here, &before) ||
+		      !same_file_system(&here, &before);
+	}
+	if (fd >= 0)
+		platform_close(fd);
+	return found;
+}
+
+/* What makes a directory unfit, NULL: nothing. */
+static const char *unfit(const struct target *t)
+{
+	if (lies_in(t, "/dev") || lies_in(t, "/proc") || lies_in(t, "/sys"))
+		return "this is no place for files; name a directory on the disk to test";
+	if (t->fs.traits & PLATFORM_READ_ONLY)
+		return "the file system is read-only";
+	return NULL;
 }
 
 int target_open_directory(struct target *t, const char *path)
 {
+	const char *why;
 	int status;
 
 	start(t, path);
@@ -151,11 +178,11 @@ int target_open_directory(struct target *t, const char *path)
 	status = learn(t);
 	if (status)
 		return status;
-	if (lies_in(t, "/dev") || lies_in(t, "/proc") || lies_in(t, "/sys"))
-		return error_refuse(path, "this is no place for files; name a directory on the disk to test");
-	if (t->fs.traits & PLATFORM_READ_ONLY)
-		return error_refuse(path, "the file system is read-only");
-	return EXIT_DONE;
+	why = unfit(t);
+	if (!why)
+		return EXIT_DONE;
+	target_close(t);
+	return error_refuse(path, why);
 }
 
 /* Opens with direct I/O if that is wanted and possible, else without and says so. */
