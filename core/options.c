@@ -140,6 +140,15 @@ static bool short_options(struct parser *p)
 	return true;
 }
 
+/* The row that takes words without an option; NULL: they are left to the caller. */
+static const struct option *operand_row(const struct parser *p)
+{
+	for (const struct option *row = p->table; row < p->end; row++)
+		if (row->kind == OPTION_OPERAND)
+			return row;
+	return NULL;
+}
+
 static int parse_word(struct parser *p)
 {
 	const char *word = p->argv[p->at];
@@ -156,13 +165,16 @@ static int parse_word(struct parser *p)
 int options_parse(const struct option *table, size_t count, void *into, int argc, char **argv)
 {
 	struct parser p = { table, table + count, into, argv, argc, 1 };
+	const struct option *operand = operand_row(&p);
 	int operands = 0, rest = argc > 0 ? argc : 1;
 
 	for (; p.at < argc; p.at++) {
 		char *word = argv[p.at];
 		int result = 0;
 
-		if (word[0] != '-' || !word[1])
+		if ((word[0] != '-' || !word[1]) && operand)
+			result = stored(&p, operand, word, word) ? 0 : OPTIONS_WRONG;
+		else if (word[0] != '-' || !word[1])
 			argv[1 + operands++] = word;
 		else if (!strcmp(word, "--"))
 			rest = p.at + 1;
@@ -205,6 +217,7 @@ void options_help(const struct option *table, size_t count, const char *usage)
 	out_texts(&out_stdout, "usage: ", usage, "\n", (char *)0);
 	if (ENABLED(CONFIG_HELP_TEXT))
 		for (size_t i = 0; i < count; i++)
-			help_row(table + i);
+			if (table[i].kind != OPTION_OPERAND)
+				help_row(table + i);
 	out_flush(&out_stdout);
 }

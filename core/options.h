@@ -16,6 +16,7 @@ enum option_kind {
 	OPTION_PARSE,           /* `parse` reads the value */
 	OPTION_DIGITS,          /* `parse` reads digits directly behind the letter, or NULL: -f and -f20, -fq is -f -q */
 	OPTION_MAYBE,           /* const char *: the text after =, or "" */
+	OPTION_OPERAND,         /* not an option: `parse` gets each word without one, in its place among the options */
 	/* `parse` reads a value that may be missing (NULL): glued digits, a number as the next word, or what
 	 * else it accepts in either place: -m, -m16, -m 16, -X udma5. */
 	OPTION_NUMBER_MAYBE,

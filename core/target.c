@@ -185,7 +185,7 @@ int target_open_directory(struct target *t, const char *path)
 	return error_refuse(path, why);
 }
 
-/* Opens with direct I/O if that is wanted and possible, else without and says so. */
+/* Opens with direct I/O if that is wanted and possible, else without. */
 static int open_direct_or_not(struct target *t, unsigned how, bool direct)
 {
 	if (direct && ENABLED(CONFIG_DIRECT_IO)) {
@@ -195,8 +195,6 @@ static int open_direct_or_not(struct target *t, unsigned how, bool direct)
 			return t->fd;
 	}
 	t->fd = platform_open_at(platform_here, t->path, how);
-	if (direct && t->fd >= 0)
-		error_note(t->path, "buffered", "direct I/O is not possible here; going on without it");
 	return t->fd;
 }
 
@@ -216,6 +214,8 @@ int target_open_reading(struct target *t, const char *path, bool direct)
 		target_close(t);
 		return open_failed(t, -EISDIR);
 	}
+	if (!status && direct && !t->direct && (t->kind == TARGET_FILE || t->kind == TARGET_BLOCK))
+		error_note(t->path, "buffered", "direct I/O is not possible here; going on without it");
 	return status;
 }
 

@@ -53,7 +53,7 @@ static int64_t allowed(struct description *d, struct fake_node *n, uint64_t offs
 		return n->direct_error ? n->direct_error : -EINVAL;
 	if (n->most && size > n->most)
 		size = n->most;
-	if (n->error && offset + size > n->error_at) {
+	if (n->error && offset + size > n->error_at && (!n->error_end || offset < n->error_end)) {
 		if (offset >= n->error_at)
 			return n->error;
 		size = n->error_at - offset;
@@ -68,6 +68,8 @@ static int64_t read_node(struct description *d, void *buffer, size_t size, uint6
 	uint64_t left = offset < n->size ? n->size - offset : 0;
 
 	n->reads++;
+	if (n->rate_at)
+		n->bytes_per_s = n->rate_at(offset);
 	operation(n->read_ns);
 	if (count <= 0)
 		return count;

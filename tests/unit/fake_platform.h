@@ -38,6 +38,7 @@ struct fake_node {
 	/* time */
 	int64_t read_ns, write_ns, sync_ns; /* that each call takes */
 	uint64_t bytes_per_s;           /* of the device, 0: endless */
+	uint64_t (*rate_at)(uint64_t offset); /* NULL, or bytes_per_s by place */
 	bool write_cache;               /* buffered writes cost nothing until they are synced */
 	uint64_t dirty;                 /* bytes that wait for that */
 	uint64_t readahead;             /* bytes that the system reads ahead of a sequential reader, unless advised RANDOM */
@@ -48,7 +49,7 @@ struct fake_node {
 	/* faults */
 	size_t most;                    /* a call moves at most so many bytes, 0: no limit */
 	int error;                      /* of a call that would move byte error_at */
-	uint64_t error_at;
+	uint64_t error_at, error_end;   /* error_end 0: to the end */
 	bool full;                      /* -ENOSPC after `room` bytes were written */
 	uint64_t room;
 	enum fake_direct direct;

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* report.c - what the curve says: zones, JSON, the picture, a gnuplot script. */
+#include "applet.h"
+#include "environment.h"
+#include "error.h"
+#include "json.h"
+#include "number.h"
+#include "platform.h"
+#include "svg.h"
+#include "zcav.h"
+
+enum { ZONES_MAX = 64 };
+
+static struct zone zone[ZONES_MAX];
+
+static unsigned find_zones(const struct device *d)
+{
+	unsigned count = zones_find(d->curve, d->end, zones_tolerance(d->curve), zone, ZONES_MAX);
+
+	return count < ZONES_MAX ? count : ZONES_MAX;
+}
+
+static void put_zone(struct out *o, const struct zone *z)
+{
+	out_text(o, "# zone ");
+	rows_put(o, z->start, GIB, 2);
+	out_text(o, " to ");
+	rows_put(o, z->end, GIB, 2);
+	out_text(o, " GiB: ");
+	rows_put(o, z->rate, MIB, 2);
+	out_text(o, " MiB/s\n");
+}
+
+void zcav_zones(struct device *d)
+{
+	struct out *o = &d->rows;
+	unsigned count;
+
+	if (!ENABLED(CONFIG_ZCAV_ZONES) || d->curve->count < 3 || d->o->strict)
+		return;
+	count = find_zones(d);
+	if (count == 1)
+		out_text(o, "# flat: no zones");
+	for (unsigned i = 0; count > 1 && i < count; i++)
+		put_zone(o, &zone[i]);
+	out_text(o, count == 1 ? ", mean " : "# mean ");
+	rows_put(o, curve_mean(d->curve), MIB, 2);
+	out_text(o, " MiB/s");
+	if (count > 1 && zone[count - 1].rate) {
+		out_text(o, ", first to last zone ");
+		rows_put(o, zone[0].rate, zone[count - 1].rate, 2);
+		out_text(o, " to 1");
+	}
+	out_char(o, '\n');
+	if (d->curve->precision) {
+		out_text(o, "# the curve is known to ");
+		rows_put(o, d->curve->precision, 100, 2);
+		out_text(o, " %\n");
+	}
+	out_flush(o);
+}
+
+/* ---- JSON ---- */
+
+static void points_json(struct json *j, const struct curve *c)
+{
+	json_array(j, "points");
+	for (unsigned i = 0; i < c->count; i++) {
+		json_object(j, NULL);
+		json_number(j, "offset", c->point[i].offset);
+		json_number(j, "per_second", c->point[i].rate);
+		json_number(j, "elapsed_ns", (uint64_t)c->point[i].elapsed_ns);
+		json_end(j);
+	}
+	json_end(j);
+}
+
+static void zones_json(struct json *j, const struct device *d)
+{
+	unsigned count = ENABLED(CONFIG_ZCAV_ZONES) && d->curve->count ? find_zones(d) : 0;
+
+	json_array(j, "zones");
+	for (unsigned i = 0; i < count; i++) {
+		json_object(j, NULL);
+		json_number(j, "start", zone[i].start);
+		json_number(j, "end", zone[i].end);
+		json_number(j, "per_second", zone[i].rate);
+		json_end(j);
+	}
+	json_end(j);
+}
+
+static void device_json(struct json *j, const struct device *d)
+{
+	const struct curve *c = d->curve;
+
+	json_object(j, NULL);
+	target_json(j, &d->target);
+	json_number(j, "start", d->start);
+	json_number(j, "end", d->end);
+	json_number(j, "block", d->block);
+	json_number(j, "bytes", c->bytes);
+	json_number(j, "elapsed_ns", (uint64_t)c->elapsed_ns);
+	json_number(j, "mean_per_second", curve_mean(c));
+	json_number(j, "errors", c->errors);
+	json_number(j, "error_bytes", c->error_bytes);
+	json_number(j, "pauses", c->pauses);
+	if (d->o->verify) {
+		json_number(j, "mismatches", c->mismatches);
+		json_number(j, "first_mismatch", c->first_mismatch);
+	}
+	if (c->precision)
+		json_number(j, "precision_hundredths_of_percent", c->precision);
+	json_number(j, "blocks_per_point", c->stride);
+	points_json(j, c);
+	zones_json(j, d);
+	json_end(j);
+}
+
+/* A file that the user named, or standard output. */
+static int open_out(struct out *o, const char *path)
+{
+	int fd = *path ? platform_open_at(platform_here, path, PLATFORM_WRITE | PLATFORM_REPLACE) : 1;
+
+	if (fd < 0)
+		return error_warn(path, "open", fd);
+	o->fd = fd;
+	return EXIT_DONE;
+}
+
+static int close_out(struct out *o, const char *path)
+{
+	int error = out_flush(o);
+
+	if (!error && o->fd != 1)
+		error = platform_close(o->fd);
+	return error ? error_warn(path, "write", error) : EXIT_DONE;
+}
+
+int zcav_json(const struct device *devices, unsigned count, const struct options *o)
+{
+	static char text[512];
+	struct out out = OUT_FD(-1, text);
+	struct json j;
+	int status = open_out(&out, o->json);
+
+	if (status)
+		return status;
+	json_start(&j, &out);
+	environment_json(&j, "zcav", &devices[0].target);
+	json_array(&j, "devices");
+	for (unsigned i = 0; i < count; i++)
+		device_json(&j, &devices[i]);
+	json_end(&j);
+	json_finish(&j);
+	return close_out(&out, o->json);
+}
+
+/* ---- the picture ---- */
+
+/* "/dev/sda, ST4000VN006": what the drive calls itself where that is known. */
+static void title_of(struct out *o, const struct device *d)
+{
+	out_text(o, d->target.path);
+	if (d->target.device.model[0])
+		out_texts(o, ", ", d->target.device.model, (char *)0);
+}
+
+static void draw_zones(struct svg *s, const struct device *d)
+{
+	unsigned count = ENABLED(CONFIG_ZCAV_ZONES) && d->curve->count > 2 ? find_zones(d) : 0;
+
+	for (unsigned i = 0; count > 1 && i < count; i++)
+		svg_range(s, zone[i].start, zone[i].end, i % 2);
+}
+
+static void draw_curve(struct svg *s, const struct device *d)
+{
+	char text[96];
+	struct out name = OUT_MEMORY(text);
+
+	title_of(&name, d);
+	svg_line_start(s, out_end(&name));
+	for (unsigned i = 0; i < d->curve->count; i++)
+		svg_line_point(s, d->curve->point[i].offset, d->curve->point[i].rate);
+	svg_line_end(s);
+}
+
+int zcav_svg(const struct device *devices, unsigned count, const struct options *o)
+{
+	static char text[512];
+	struct out out = OUT_FD(-1, text);
+	struct svg s;
+	struct svg_axis x = { 0, 1000000000, "position, GB" }, y = { 0, 1000000, "speed, MB/s" };
+	int status = open_out(&out, o->svg);
+
+	if (status)
+		return status;
+	for (unsigned i = 0; i < count; i++) {
+		uint64_t fastest = curve_fastest(devices[i].curve);
+
+		x.max = devices[i].end > x.max && devices[i].end != UINT64_MAX ? devices[i].end : x.max;
+		y.max = fastest > y.max ? fastest : y.max;
+	}
+	if (x.max < 10 * x.divisor) {
+		x.divisor = 1000000;
+		x.label = "position, MB";
+	}
+	if (y.max < 10 * y.divisor) {
+		y.divisor = 1000;
+		y.label = "speed, kB/s";
+	}
+	svg_start(&s, &out, o->write ? "Writing speed by position" : "Reading speed by position", x, y);
+	if (count == 1)
+		draw_zones(&s, &devices[0]);
+	for (unsigned i = 0; i < count; i++)
+		draw_curve(&s, &devices[i]);
+	svg_finish(&s);
+	return close_out(&out, o->svg);
+}
+
+int zcav_gnuplot(const struct options *o)
+{
+	struct out *out = &out_stdout;
+
+	out_texts(out, "set grid\nset xlabel \"position, ", o->old_format ? "MiB" : "GiB", "\"\nset ylabel \"",
+	          o->old_format ? "K/s" : "MiB/s", "\"\nset yrange [0:*]\nplot", (char *)0);
+	for (unsigned i = 0; i < o->sources; i++)
+		out_texts(out, i ? "," : "", " \"", o->source[i].path, "\" using 1:2 with lines title \"",
+		          o->source[i].path, "\"", (char *)0);
+	out_text(out, "\n");
+	return EXIT_DONE;
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* zcav.c - the applet: opens devices, lets a worker measure each, prints. */
+#include "zcav.h"
+
+#include <string.h>
+
+#include "applet.h"
+#include "error.h"
+#include "number.h"
+#include "options.h"
+#include "platform.h"
+#include "progress.h"
+#include "record.h"
+#include "user.h"
+
+enum { BLOCK_DEFAULT_MIB = 512, POINTS_WANTED = 128, SAMPLES_MAX_MIB = 64 };
+
+static struct options options;
+static struct device devices[ZCAV_DEVICES];
+
+/* ---- before ---- */
+
+/* The block of a scan: 512 MiB, as the original's, but smaller on small devices: a curve of one point is none. */
+static uint64_t default_block(const struct device *d)
+{
+	uint64_t part = (d->end - d->start) / POINTS_WANTED / MIB * MIB;
+
+	if (d->end == UINT64_MAX || d->o->strict || part > BLOCK_DEFAULT_MIB * MIB)
+		return BLOCK_DEFAULT_MIB * MIB;
+	return part > d->o->chunk ? part - part % d->o->chunk : d->o->chunk;
+}
+
+static int settle_range(struct device *d)
+{
+	const struct options *o = d->o;
+	bool pipe = d->target.kind == TARGET_PIPE || d->target.kind == TARGET_CHARACTER;
+
+	d->start = o->start;
+	d->end = pipe ? o->end ? o->end : UINT64_MAX : d->target.size;
+	if (pipe && (o->sampled || o->start || o->loops > 1 || o->every > 1))
+		return error_refuse(d->target.path, "it can only be read once, from its start");
+	if (!pipe && o->end && o->end < d->end)
+		d->end = o->end;
+	if (d->start >= d->end)
+		return error_refuse(d->target.path, d->end ? "it is not so large" : "it is empty");
+	d->block = o->block ? o->block : default_block(d);
+	return EXIT_DONE;
+}
+
+/* The rates of all loops must be kept to find their middle; that much memory and no more. */
+static int make_samples(struct device *d)
+{
+	uint64_t blocks = (d->end - d->start) / (d->block * d->o->every) + 1;
+	uint64_t size = number_multiply(number_multiply(blocks, d->o->loops), sizeof *d->samples);
+	uint64_t most = d->target.ram ? d->target.ram / 16 : 4 * MIB;
+
+	if (d->o->loops == 1)
+		return EXIT_DONE;
+	if (size > (most < SAMPLES_MAX_MIB * MIB ? most : SAMPLES_MAX_MIB * MIB))
+		return error_refuse(d->target.path, "so many blocks and loops don't fit into memory; give a larger -b");
+	d->samples = platform_shared((size_t)size);
+	return d->samples ? EXIT_DONE : error_warn(d->target.path, "memory", -ENOMEM);
+}
+
+static int open_device(struct device *d, const struct source *source)
+{
+	const struct options *o = &options;
+	bool direct = !o->buffered && !o->strict;
+	int status;
+
+	d->o = o;
+	d->source = source;
+	status = o->write && ENABLED(CONFIG_ZCAV_WRITE)
+	         ? target_open_writing(&d->target, source->path, direct, &o->consent)
+	         : target_open_reading(&d->target, source->path, direct && strcmp(source->path, "-"));
+	if (!status)
+		status = settle_range(d);
+	if (!status)
+		status = make_samples(d);
+	if (status)
+		return status;
+	d->curve = platform_shared(sizeof *d->curve);
+	return d->curve ? EXIT_DONE : error_warn(source->path, "memory", -ENOMEM);
+}
+
+/* Rows go to their log as they come; to standard output too when there is one device only and its
+ * points come in order. Else they wait for the end. */
+static int open_rows(struct device *d)
+{
+	int fd = -1;
+
+	if (d->source->log)
+		fd = platform_open_at(platform_here, d->source->log, PLATFORM_WRITE | PLATFORM_REPLACE);
+	else if (options.sources == 1 && !(options.json && !*options.json))
+		fd = 1;
+	if (fd < 0 && d->source->log)
+		return error_warn(d->source->log, "open", fd);
+	d->rows = (struct out)OUT_FD(options.sampled ? -1 : fd, d->rows_text);
+	return EXIT_DONE;
+}
+
+/* ---- in the worker ---- */
+
+static int measure(struct slot *slot, unsigned index, void *context)
+{
+	struct device *d = &devices[index];
+
+	(void)context;
+	d->slot = slot;
+	d->io = (struct io){ d->target.fd, d->target.direct };
+	d->buffer = platform_pages((size_t)options.chunk);
+	if (!d->buffer)
+		return slot_fail(slot, "buffer", NULL, -ENOMEM);
+	if (options.write)
+		fill_start(&d->fill, FILL_RANDOM, (uint64_t)slot->start_ns, d->buffer, (size_t)options.chunk);
+	if (options.sampled)
+		sample_device(d);
+	else
+		scan_device(d);
+	return 0;               /* an error on one device is no reason to stop the others */
+}
+
+/* ---- after ---- */
+
+/* Rows that could not be printed as they came. */
+static void late_rows(struct device *d)
+{
+	int fd = d->source->log ? platform_open_at(platform_here, d->source->log, PLATFORM_WRITE | PLATFORM_REPLACE)
+	                        : options.json && !*options.json ? -1 : 1;
+
+	d->rows.fd = fd;
+	d->rows.used = 0;
+	if (fd < 0)
+		return;
+	if (options.sources > 1 && !d->source->log)
+		out_texts(&d->rows, "# ", d->target.path, "\n", (char *)0);
+	rows_header(d, 0);
+	for (unsigned i = 0; i < d->curve->count; i++)
+		rows_point(d, &d->curve->point[i]);
+	rows_summary(d);
+}
+
+static void say_mismatches(const struct device *d)
+{
+	char text[120];
+	struct out o = OUT_MEMORY(text);
+
+	out_number(&o, d->curve->mismatches, 0);
+	out_text(&o, " chunks read back are not what was written, the first at byte ");
+	out_number(&o, d->curve->first_mismatch, 0);
+	error_warn(d->target.path, out_end(&o), 0);
+}
+
+static int finish_device(struct device *d)
+{
+	int error;
+
+	if (d->end == UINT64_MAX)
+		d->end = d->start + d->curve->bytes;
+	if (d->rows.fd < 0)
+		late_rows(d);
+	zcav_zones(d);
+	error = d->rows.fd < 0 ? 0 : out_flush(&d->rows);
+	if (error)
+		return error_warn(d->source->log ? d->source->log : "standard output", "write", error);
+	if (d->curve->pauses)
+		error_note(d->target.path, "pauses", "some blocks were read again: somebody else used the disk");
+	if (d->curve->mismatches)
+		say_mismatches(d);
+	return d->curve->errors || d->curve->mismatches ? EXIT_FAILED : EXIT_DONE;
+}
+
+static uint64_t expected_bytes(void)
+{
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; i < options.sources; i++)
+		if (!options.sampled && devices[i].end != UINT64_MAX)
+			sum += (devices[i].end - devices[i].start) / options.every * options.loops * (1 + options.verify);
+	return sum;
+}
+
+static int measure_all(void)
+{
+	struct work work = { measure, NULL, options.sources, NULL, options.sources == 1 ? devices[0].target.path : "devices" };
+	struct record r = { .name = "read", .unit = RECORD_BYTES };
+	int status = EXIT_DONE;
+
+	progress_begin(options.write ? "Writing" : "Reading", RECORD_BYTES, expected_bytes(), !platform_is_terminal(2));
+	workers_run(&work, &r, NULL);
+	progress_end("done");
+	for (unsigned i = 0; i < options.sources; i++)
+		status |= finish_device(&devices[i]);
+	if (options.json && ENABLED(CONFIG_JSON))
+		status |= zcav_json(devices, options.sources, &options);
+	if (options.svg && ENABLED(CONFIG_ZCAV_SVG))
+		status |= zcav_svg(devices, options.sources, &options);
+	return status || r.flags & RECORD_FAILED ? EXIT_FAILED : EXIT_DONE;
+}
+
+static int run(int argc, char **argv)
+{
+	bool stop;
+	int status = zcav_options(&options, argc, argv, &stop);
+
+	if (stop)
+		return status;
+	if (options.gnuplot)
+		return zcav_gnuplot(&options);
+	progress_setup(options.quiet);
+	for (unsigned i = 0; !status && i < options.sources; i++)
+		status = open_device(&devices[i], &options.source[i]);
+	if (!status && (options.user || options.group))
+		status = user_become(options.user, options.group, options.quiet);
+	for (unsigned i = 0; !status && i < options.sources; i++)
+		status = open_rows(&devices[i]);
+	return status ? status : measure_all();
+}
+
+const struct applet applet_zcav = { .name = "zcav", .summary = "speed of a disk by position", .run = run };

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* zcav.h - what the parts of the applet share: options, devices, the curve. */
+#ifndef ZCAV_H
+#define ZCAV_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fill.h"
+#include "io.h"
+#include "out.h"
+#include "target.h"
+#include "workers.h"
+
+enum {
+	ZCAV_DEVICES = 16,
+	ZCAV_POINTS = 2048,             /* of a curve; a longer scan keeps means of neighbours */
+	ZCAV_LOOPS = 100,
+};
+
+struct source {
+	const char *path, *log;         /* log: NULL is standard output */
+};
+
+struct options {
+	struct source source[ZCAV_DEVICES];
+	unsigned sources;
+	const char *log;                /* -l waiting for its file */
+	uint64_t block, chunk;          /* bytes; block 0: by the device's size */
+	uint64_t start, end;            /* bytes; end 0: to the device's end */
+	unsigned loops;                 /* -c */
+	unsigned every;                 /* -s: one block of so many is read */
+	const char *user, *group;
+	const char *json, *svg;
+	int64_t limit_ns;               /* --time-limit, 0: none */
+	uint64_t points;                /* --points, 0: none */
+	uint64_t precision;             /* hundredths of a per cent */
+	bool buffered, strict, old_format, write, verify, gnuplot, quiet, sampled;
+	struct consent consent;
+};
+
+/* One place of the curve. */
+struct point {
+	uint64_t offset;
+	uint64_t rate;                  /* bytes per second; 0: nothing could be read */
+	int64_t elapsed_ns;
+};
+
+/* What a worker finds out about its device; shared with the parent. */
+struct curve {
+	uint64_t bytes;                 /* read or written in all */
+	int64_t elapsed_ns;             /* in blocks, without settling */
+	uint64_t errors;                /* chunks that failed */
+	uint64_t error_bytes;           /* skipped because of them */
+	uint64_t mismatches;            /* chunks that read back wrong */
+	uint64_t first_mismatch;        /* its offset */
+	uint64_t pauses;                /* blocks slowed by somebody else and read again */
+	uint64_t precision;             /* reached by a sampled curve, hundredths of a per cent; 0: not told */
+	unsigned stride;                /* blocks that a point stands for */
+	unsigned count;
+	struct point point[ZCAV_POINTS]; /* by offset */
+};
+
+/* A device while it is measured. */
+struct device {
+	const struct options *o;
+	const struct source *source;
+	struct target target;
+	uint64_t start, end, block;     /* of this device, bytes; end UINT64_MAX: a pipe */
+	struct curve *curve;
+	struct out rows;                /* fd -1: rows wait until the end */
+	char rows_text[256];
+	/* in the worker */
+	struct slot *slot;
+	struct io io;
+	char *buffer;                   /* one chunk */
+	struct fill fill;
+	uint64_t *samples;              /* rates of every loop and block, for -c */
+};
+
+/* options.c */
+int zcav_options(struct options *o, int argc, char **argv, bool *stop);
+
+/* block.c: moves [offset, offset + size) in chunks, and the rate it had. settle: a first chunk goes
+ * before the clock, so that the seek is not in it. Errors are counted and skipped. False: the end
+ * of a pipe, or a stop, before anything was moved. */
+bool block_measure(struct device *d, uint64_t offset, uint64_t size, bool settle, struct point *p);
+/* Moves to it nothing, but reads a block again and compares (after -w). */
+void block_verify(struct device *d, uint64_t offset, uint64_t size);
+
+/* scan.c: front to back. sample.c: here and there, until the curve is known. In a worker; 0 or what
+ * slot_fail returned. */
+int scan_device(struct device *d);
+int sample_device(struct device *d);
+
+/* curve.c */
+void curve_append(struct curve *c, const struct point *p);
+void curve_insert(struct curve *c, const struct point *p);
+/* Mean of the rate over the places, bytes/s. */
+uint64_t curve_mean(const struct curve *c);
+uint64_t curve_fastest(const struct curve *c);
+/* How far two rates are apart, hundredths of a per cent of their mean. */
+uint64_t curve_difference(uint64_t a, uint64_t b);
+/* The median distance of every second point from the line between its neighbours, hundredths of a per cent. */
+uint64_t curve_roughness(const struct curve *c);
+
+/* zones.c: neighbours that don't differ by more than `tolerance` (hundredths of a per cent) are one
+ * zone. Returns how many; the first max of them are filled in. */
+struct zone { uint64_t start, end, rate; };
+unsigned zones_find(const struct curve *c, uint64_t end, uint64_t tolerance, struct zone *zone, unsigned max);
+/* That a curve of this precision can show. */
+uint64_t zones_tolerance(const struct curve *c);
+
+/* rows.c: the lines of the log. rows_put prints value / unit rounded to decimals, as printf's %.2f does. */
+void rows_put(struct out *o, uint64_t value, uint64_t unit, unsigned decimals);
+void rows_header(struct device *d, unsigned loop);
+void rows_point(struct device *d, const struct point *p);
+void rows_remark(struct device *d, const char *what, uint64_t offset, const char *why);
+void rows_summary(struct device *d);
+void rows_loops(struct device *d, unsigned loops);
+
+/* report.c: zones and means as remarks, JSON, the picture; 0 or an exit code. */
+void zcav_zones(struct device *d);
+int zcav_json(const struct device *devices, unsigned count, const struct options *o);
+int zcav_svg(const struct device *devices, unsigned count, const struct options *o);
+int zcav_gnuplot(const struct options *o);
+
+#endif

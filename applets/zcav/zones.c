@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* zones.c - the steps of a curve: a disk's zones are pieces of constant rate. */
+#include "zcav.h"
+
+#define NONE UINT32_MAX
+
+enum { TOLERANCE_MIN = 150 };           /* hundredths of a per cent */
+
+/* A piece while pieces are joined. */
+struct piece { uint64_t sum; uint32_t first, count; };
+
+static uint64_t mean(const struct piece *p)
+{
+	return p->sum / p->count;
+}
+
+/* The pair of neighbours that are most alike; NONE: all differ by more than the tolerance. */
+static uint32_t closest(const struct piece *p, uint32_t count, uint64_t tolerance)
+{
+	uint64_t least = tolerance + 1;
+	uint32_t at = NONE;
+
+	for (uint32_t i = 0; i + 1 < count; i++) {
+		uint64_t difference = curve_difference(mean(&p[i]), mean(&p[i + 1]));
+
+		if (difference < least) {
+			least = difference;
+			at = i;
+		}
+	}
+	return at;
+}
+
+/* A single point between two pieces that are alike is an odd one out and no zone. */
+static uint32_t odd_one(const struct piece *p, uint32_t count, uint64_t tolerance)
+{
+	for (uint32_t i = 1; i + 1 < count; i++)
+		if (p[i].count == 1 && curve_difference(mean(&p[i - 1]), mean(&p[i + 1])) <= tolerance)
+			return i;
+	return NONE;
+}
+
+static uint32_t take_out(struct piece *p, uint32_t at, uint32_t count)
+{
+	for (uint32_t i = at; i + 1 < count; i++)
+		p[i] = p[i + 1];
+	return count - 1;
+}
+
+/* Joins what is alike until nothing is; returns how many pieces are left. */
+static uint32_t join(struct piece *p, uint32_t count, uint64_t tolerance)
+{
+	uint32_t at;
+
+	for (;;) {
+		if ((at = closest(p, count, tolerance)) != NONE) {
+			p[at].sum += p[at + 1].sum;
+			p[at].count += p[at + 1].count;
+			count = take_out(p, at + 1, count);
+		} else if ((at = odd_one(p, count, tolerance)) != NONE) {
+			count = take_out(p, at, count);
+		} else {
+			return count;
+		}
+	}
+}
+
+uint64_t zones_tolerance(const struct curve *c)
+{
+	uint64_t noise = curve_roughness(c) * 3;
+
+	return noise > TOLERANCE_MIN ? noise : TOLERANCE_MIN;
+}
+
+unsigned zones_find(const struct curve *c, uint64_t end, uint64_t tolerance, struct zone *zone, unsigned max)
+{
+	static struct piece piece[ZCAV_POINTS];
+	uint32_t count = 0;
+
+	for (unsigned i = 0; i < c->count; i++)
+		if (c->point[i].rate)
+			piece[count++] = (struct piece){ c->point[i].rate, i, 1 };
+	count = join(piece, count, tolerance);
+	for (uint32_t i = 0; i < count && i < max; i++) {
+		uint64_t start = c->point[piece[i].first].offset;
+
+		zone[i] = (struct zone){ start, end, mean(&piece[i]) };
+		if (i)
+			zone[i - 1].end = start;
+	}
+	return count;
+}
