@@ -10,6 +10,15 @@
 
 enum { SKIP_MAX = 1024 };               /* chunks that a run of errors skips at once */
 
+/* Direct reads are whole sectors; what lies behind a file's end or the range is not counted. */
+static int64_t read_chunk(struct device *d, uint64_t offset, uint64_t size)
+{
+	uint64_t sector = d->target.sector, whole = (size + sector - 1) / sector * sector;
+	int64_t got = io_read_at(&d->io, d->buffer, (size_t)(whole > d->o->chunk ? size : whole), offset);
+
+	return got > (int64_t)size ? (int64_t)size : got;
+}
+
 /* One chunk; bytes moved, 0 at the end, -errno. */
 static int64_t move_chunk(struct device *d, uint64_t offset, uint64_t size)
 {
@@ -18,7 +27,7 @@ static int64_t move_chunk(struct device *d, uint64_t offset, uint64_t size)
 	if (d->target.kind == TARGET_PIPE || d->target.kind == TARGET_CHARACTER)
 		return io_read(&d->io, d->buffer, (size_t)size);
 	if (!d->o->write || !ENABLED(CONFIG_ZCAV_WRITE))
-		return io_read_at(&d->io, d->buffer, (size_t)size, offset);
+		return read_chunk(d, offset, size);
 	fill_seek(&d->fill, offset / d->o->chunk, d->buffer, (size_t)d->o->chunk);
 	error = io_write_at(&d->io, d->buffer, (size_t)size, offset);
 	if (!error && !d->target.direct)
