@@ -5,6 +5,10 @@
 #include "number.h"
 #include "platform.h"
 
+#define WINDOW (4 * MIB)                /* looked at in one go */
+#define WINDOWS 512ull                  /* at most */
+#define ALIGN (64 * KIB)                /* at least a page on every machine */
+
 int cache_drop(int fd, bool device)
 {
 	int error = platform_sync(fd);
@@ -18,6 +22,25 @@ int cache_drop(int fd, bool device)
 	return 0;
 }
 
+/* Resident bytes by mincore. A file too large to look through is looked at in windows spread evenly over
+ * it, and the sum brought up to the whole. */
+static int64_t by_mincore(int fd, uint64_t size)
+{
+	uint64_t step = size / WINDOWS / ALIGN * ALIGN, seen = 0, resident = 0;
+
+	if (size <= WINDOWS * WINDOW)
+		return platform_resident_mincore(fd, 0, size);
+	for (uint64_t i = 0; i < WINDOWS; i++) {
+		int64_t part = platform_resident_mincore(fd, i * step, WINDOW);
+
+		if (part < 0)
+			return part;
+		resident += (uint64_t)part;
+		seen += WINDOW;
+	}
+	return (int64_t)number_multiply_divide(resident, size, seen);
+}
+
 int cache_resident(int fd, uint64_t size, bool may_mincore, bool stacked)
 {
 	int64_t resident = -ENOSYS;
@@ -25,7 +48,7 @@ int cache_resident(int fd, uint64_t size, bool may_mincore, bool stacked)
 	if (!size)
 		return 0;
 	if (may_mincore)
-		resident = platform_resident_mincore(fd, 0, size);
+		resident = by_mincore(fd, size);
 	if (resident < 0 && !stacked)
 		resident = platform_resident_cachestat(fd, 0, size);
 	if (resident < 0)
