@@ -10,6 +10,7 @@
 void environment_json(struct json *j, const char *applet, const struct target *t)
 {
 	struct platform_machine m;
+	uint64_t ram = target_ram();
 
 	platform_machine(&m);
 	json_text(j, "format", "diskbench/1");
@@ -20,11 +21,12 @@ void environment_json(struct json *j, const char *applet, const struct target *t
 	json_text(j, "system", m.system);
 	json_text(j, "release", m.release);
 	json_text(j, "processor", m.processor);
-	if (t->ram)
-		json_number(j, "ram_bytes", t->ram);
+	if (ram)
+		json_number(j, "ram_bytes", ram);
 	else
 		json_null(j, "ram_bytes");
 	json_number(j, "clock_step_ns", (uint64_t)clock_step_ns());
 	json_end(j);
-	target_json(j, t);
+	if (t)
+		target_json(j, t);
 }

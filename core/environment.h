@@ -6,7 +6,8 @@
 struct json;
 struct target;
 
-/* The members "format", "applet", "environment" and "target", which every result begins with. */
+/* The members "format", "applet", "environment" and "target", which every result begins with. t: NULL where
+ * there are several targets, each told of elsewhere. */
 void environment_json(struct json *j, const char *applet, const struct target *t);
 
 #endif

@@ -9,7 +9,7 @@
 
 enum { SECTOR_USUAL = 512, CD_MAJOR = 11 };
 
-static uint64_t usable_ram(void)
+uint64_t target_ram(void)
 {
 	uint64_t ram = platform_ram(), limit = platform_memory_limit();
 
@@ -19,7 +19,7 @@ static uint64_t usable_ram(void)
 static void start(struct target *t, const char *path)
 {
 	*t = (struct target){ .path = path, .fd = -1, .sector = SECTOR_USUAL, .resident = TARGET_RESIDENT_UNKNOWN };
-	t->ram = usable_ram();
+	t->ram = target_ram();
 }
 
 static int open_failed(struct target *t, int error)

@@ -61,6 +61,8 @@ void target_close(struct target *t);
  * Done by the open functions. */
 void target_find_device(struct target *t);
 
+/* Bytes of memory that can cache: the least of what the kernel has and control groups allow; 0: unknown. */
+uint64_t target_ram(void);
 /* Makes reads cold: writes out and drops what is in memory, and looks what stayed (t->resident). In a
  * worker, for it can block. 0 or -errno of a failed write-out. */
 int target_make_cold(struct target *t);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* report.c - what the curve says: zones, JSON, the picture, a gnuplot script. */
+#include <stddef.h>
+
 #include "applet.h"
 #include "environment.h"
 #include "error.h"
@@ -147,7 +149,7 @@ int zcav_json(const struct device *devices, unsigned count, const struct options
 	if (status)
 		return status;
 	json_start(&j, &out);
-	environment_json(&j, "zcav", &devices[0].target);
+	environment_json(&j, "zcav", NULL);
 	json_array(&j, "devices");
 	for (unsigned i = 0; i < count; i++)
 		device_json(&j, &devices[i]);

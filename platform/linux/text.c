@@ -137,7 +137,7 @@ static void unescape(char *word)
 
 	for (; *word; word++)
 		if (word[0] == '\\' && word[1] >= '0' && word[1] <= '3' && word[2] && word[3]) {
-			*to++ = (char)((word[1] - '0') << 6 | (word[2] - '0') << 3 | (word[3] - '0'));
+			*to++ = (char)((word[1] - '0') * 64 + (word[2] - '0') * 8 + (word[3] - '0'));
 			word += 3;
 		} else {
 			*to++ = *word;

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* identify.c - words, texts and sizes in the IDENTIFY sector. */
+#include "identify.h"
+
+#include <string.h>
+
+#include "out.h"
+
+enum { SECTOR_USUAL = 512, MINORS = 39 };
+
+void identify_decode(const unsigned char *sector, uint16_t *w)
+{
+	for (unsigned i = 0; i < IDENTIFY_WORDS; i++)
+		w[i] = (uint16_t)(sector[2 * i] | sector[2 * i + 1] << 8);
+}
+
+uint32_t identify_long(const uint16_t *w, unsigned word)
+{
+	return w[word] | (uint32_t)w[word + 1] << 16;
+}
+
+/* Two-bit marks at the top of a word say that it is valid: 01. */
+static bool marked(unsigned word)
+{
+	return word >> 14 == 1;
+}
+
+unsigned identify_sum(const uint16_t *w)
+{
+	unsigned sum = 0;
+
+	for (unsigned i = 0; i < IDENTIFY_WORDS; i++)
+		sum += (w[i] & 0xffu) + (w[i] >> 8);
+	return sum & 0xff;
+}
+
+const char *identify_text(const uint16_t *w, unsigned word, unsigned words, char *text)
+{
+	char *start = text, *end;
+
+	/* The first character of a pair is the high byte of its word. */
+	for (unsigned i = 0; i < 2 * words; i++) {
+		unsigned c = i & 1 ? w[word + i / 2] & 0xff : w[word + i / 2] >> 8;
+
+		text[i] = (char)(!c || c == ' ' ? ' ' : c < ' ' || c > '~' ? '?' : (char)c);
+	}
+	end = text + 2 * words;
+	while (end > text && end[-1] == ' ')
+		end--;
+	*end = 0;
+	while (*start == ' ')
+		start++;
+	memmove(text, start, (size_t)(end - start) + 1);
+	return text;
+}
+
+bool identify_valid(const uint16_t *w)
+{
+	char text[IDENTIFY_TEXT] = "";
+	unsigned same = 1;
+
+	while (same < IDENTIFY_WORDS && w[same] == w[0])
+		same++;
+	identify_text(w, IDENTIFY_MODEL, IDENTIFY_MODEL_WORDS, text);
+	if (same == IDENTIFY_WORDS || !text[strspn(text, "? ")])
+		return false;
+	return (w[255] & 0xff) != 0xa5 || !identify_sum(w);
+}
+
+void identify_hex(struct out *o, uint64_t value, unsigned digits, bool capitals)
+{
+	while (digits--)
+		out_char(o, (capitals ? "0123456789ABCDEF" : "0123456789abcdef")[value >> (4 * digits) & 15]);
+}
+
+bool identify_packet(const uint16_t *w)
+{
+	unsigned word = w[0];
+
+	/* CompactFlash cards announce themselves by a word that looks like a packet device's. */
+	return word >> 14 == 2 && word != 0x848a && word != 0x844a;
+}
+
+bool identify_features_valid(const uint16_t *w)
+{
+	return marked(w[83]);
+}
+
+uint64_t identify_sectors(const uint16_t *w)
+{
+	if (!(w[49] >> 9 & 1))
+		return 0;
+	if (identify_features_valid(w) && (w[83] >> 10 & 1) && (w[86] >> 10 & 1))
+		return identify_long(w, 100) | (uint64_t)identify_long(w, 102) << 32;
+	return identify_long(w, 60);
+}
+
+uint32_t identify_logical(const uint16_t *w)
+{
+	unsigned word = w[106];
+
+	if (!marked(word) || !(word >> 12 & 1))
+		return SECTOR_USUAL;
+	return identify_long(w, 117) * 2;          /* it counts words */
+}
+
+uint32_t identify_physical(const uint16_t *w)
+{
+	unsigned word = w[106];
+	uint32_t logical = identify_logical(w);
+
+	return marked(word) && word >> 13 & 1 ? logical << (word & 15) : logical;
+}
+
+unsigned identify_queue_depth(const uint16_t *w)
+{
+	unsigned sata = w[76];
+	bool queue = sata && sata != 0xffff && sata >> 8 & 1;
+
+	if (!queue && identify_features_valid(w))
+		queue = (w[83] >> 1 & 1);
+	return queue ? (w[75] & 31) + 1 : 0;
+}
+
+unsigned identify_multcount(const uint16_t *w)
+{
+	unsigned word = w[59];
+
+	return word >> 8 & 1 ? word & 0xff : 0;
+}
+
+int identify_write_cache(const uint16_t *w)
+{
+	if (!identify_features_valid(w) || !(w[82] >> 5 & 1))
+		return -1;
+	return (w[85] >> 5 & 1);
+}
+
+/* ---- modes ---- */
+
+static void put_mode(struct out *o, const char *name, unsigned number, bool active)
+{
+	out_texts(o, active ? "*" : "", name, (char *)0);
+	out_number(o, number, 0);
+	out_char(o, ' ');
+}
+
+void identify_modes(struct out *o, const char *name, unsigned word, unsigned most)
+{
+	for (unsigned i = 0; i < most; i++)
+		if ((word | word >> 8) >> i & 1)
+			put_mode(o, name, i, word >> (8 + i) & 1);
+}
+
+void identify_pio_modes(struct out *o, const uint16_t *w)
+{
+	/* Word 51 knows the modes up to 2, word 64 those above it. */
+	unsigned old = w[51] >> 8, best = old < 2 ? old : 2;
+	bool more = (w[53] >> 1 & 1);
+	unsigned word = more ? w[64] & 15 : 0;
+
+	for (unsigned i = 0; i <= best || (word && i <= 2); i++)
+		put_mode(o, "pio", i, false);
+	for (unsigned i = 0; i < 4; i++)
+		if (word >> i & 1)
+			put_mode(o, "pio", i + 3, false);
+}
+
+/* ---- standards ---- */
+
+/* By the number in word 81, one after the other; empty: reserved. */
+static const char minors[] =
+	"ATA-1 X3T9.2 781D prior to revision 4\0"
+	"ATA-1 published, ANSI X3.221-1994\0"
+	"ATA-1 X3T9.2 781D revision 4\0"
+	"ATA-2 published, ANSI X3.279-1996\0"
+	"ATA-2 X3T10 948D prior to revision 2k\0"
+	"ATA-3 X3T10 2008D revision 1\0"
+	"ATA-2 X3T10 948D revision 2k\0"
+	"ATA-3 X3T10 2008D revision 0\0"
+	"ATA-2 X3T10 948D revision 3\0"
+	"ATA-3 published, ANSI X3.298-199x\0"
+	"ATA-3 X3T10 2008D revision 6\0"
+	"ATA-3 X3T13 2008D revision 7 and 7a\0"
+	"ATA/ATAPI-4 X3T13 1153D revision 6\0"
+	"ATA/ATAPI-4 T13 1153D revision 13\0"
+	"ATA/ATAPI-4 X3T13 1153D revision 7\0"
+	"ATA/ATAPI-4 T13 1153D revision 18\0"
+	"ATA/ATAPI-4 T13 1153D revision 15\0"
+	"ATA/ATAPI-4 published, ANSI INCITS 317-1998\0"
+	"ATA/ATAPI-5 T13 1321D revision 3\0"
+	"ATA/ATAPI-4 T13 1153D revision 14\0"
+	"ATA/ATAPI-5 T13 1321D revision 1\0"
+	"ATA/ATAPI-5 published, ANSI INCITS 340-2000\0"
+	"ATA/ATAPI-4 T13 1153D revision 17\0"
+	"ATA/ATAPI-6 T13 1410D revision 0\0"
+	"ATA/ATAPI-6 T13 1410D revision 3a\0"
+	"ATA/ATAPI-7 T13 1532D revision 1\0"
+	"ATA/ATAPI-6 T13 1410D revision 2\0"
+	"ATA/ATAPI-6 T13 1410D revision 1\0"
+	"ATA/ATAPI-7 published, ANSI INCITS 397-2005\0"
+	"ATA/ATAPI-7 T13 1532D revision 0\0"
+	"\0"
+	"\0"
+	"ATA/ATAPI-7 T13 1532D revision 4a\0"
+	"ATA/ATAPI-6 published, ANSI INCITS 361-2002\0"
+	"\0\0\0\0"
+	"ATA-8-ACS revision 3c\0";
+
+const char *identify_nth(const char *names, unsigned n)
+{
+	while (n--)
+		names += strlen(names) + 1;
+	return *names ? names : NULL;
+}
+
+const char *identify_minor(unsigned minor)
+{
+	return minor && minor <= MINORS ? identify_nth(minors, minor - 1) : NULL;
+}

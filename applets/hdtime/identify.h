@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* identify.h - reading the sector of ATA's IDENTIFY DEVICE. Pure: bytes in, text out.
+ *
+ * Which bit means what is from the ATA standards (ATA-1 to ACS-3); the lines are
+ * hdparm's. What a drive doesn't say, or says in a word that it marks as not
+ * valid, is left out. */
+#ifndef HDTIME_IDENTIFY_H
+#define HDTIME_IDENTIFY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct out;
+
+/* Words in the sector, and the texts in it: where, and how many words. */
+enum { IDENTIFY_WORDS = 256, IDENTIFY_SERIAL = 10, IDENTIFY_FIRMWARE = 23, IDENTIFY_MODEL = 27,
+       IDENTIFY_SERIAL_WORDS = 10, IDENTIFY_FIRMWARE_WORDS = 4, IDENTIFY_MODEL_WORDS = 20,
+       IDENTIFY_TEXT = 41 };            /* bytes for the longest one and its 0 */
+
+/* The words, which the drive sends low byte first, in the processor's order. */
+void identify_decode(const unsigned char *sector, uint16_t *w);
+/* Two words, the lower one first. */
+uint32_t identify_long(const uint16_t *w, unsigned word);
+/* Is this an answer at all? Not where all is alike, no model is named, or the checksum is wrong. */
+bool identify_valid(const uint16_t *w);
+/* The sum that makes the checksum right is 0. */
+unsigned identify_sum(const uint16_t *w);
+/* A text of `words` words, blanks around it off, into `text` (IDENTIFY_TEXT bytes); what can't be printed
+ * becomes '?'. Returns text. */
+const char *identify_text(const uint16_t *w, unsigned word, unsigned words, char *text);
+/* Prints that many hexadecimal digits. */
+void identify_hex(struct out *o, uint64_t value, unsigned digits, bool capitals);
+/* An ATAPI drive: CD, tape. */
+bool identify_packet(const uint16_t *w);
+/* Words 82 to 84 and 85 to 87 are valid. */
+bool identify_features_valid(const uint16_t *w);
+/* Addressable sectors by the widest way that the drive has; 0: it has only cylinders. */
+uint64_t identify_sectors(const uint16_t *w);
+/* Bytes of a logical and a physical sector. */
+uint32_t identify_logical(const uint16_t *w);
+uint32_t identify_physical(const uint16_t *w);
+/* NCQ's queue depth, or that of the older queueing; 0: no queue. */
+unsigned identify_queue_depth(const uint16_t *w);
+/* Sectors an interrupt as set now; 0: off or not said. */
+unsigned identify_multcount(const uint16_t *w);
+/* The write cache: 1 on, 0 off, -1: there is none or it isn't told. */
+int identify_write_cache(const uint16_t *w);
+
+/* "udma0 *udma1 ": each mode that the word's low byte offers, an asterisk before those of its high byte. */
+void identify_modes(struct out *o, const char *name, unsigned word, unsigned most);
+/* "pio0 pio1 ". */
+void identify_pio_modes(struct out *o, const uint16_t *w);
+/* The nth (from 0) of texts that stand one after the other; NULL: it is empty. */
+const char *identify_nth(const char *names, unsigned n);
+/* The draft or standard of word 81: "ATA/ATAPI-7 T13 1532D revision 1"; NULL: none is known by that number. */
+const char *identify_minor(unsigned minor);
+
+/* identify_short.c: hdparm's -i. */
+void identify_short(struct out *o, const uint16_t *w);
+/* identify_full.c: hdparm's -I. */
+void identify_full(struct out *o, const uint16_t *w);
+/* identify_features.c: its parts "Commands/features" and "Security". */
+void identify_features(struct out *o, const uint16_t *w);
+void identify_security(struct out *o, const uint16_t *w);
+
+#endif

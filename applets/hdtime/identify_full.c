@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT */
+/* identify_full.c - the IDENTIFY sector in the layout of hdparm -I: identity,
+ * standards, configuration, capabilities. */
+#include "identify.h"
+
+#include "out.h"
+
+static void put_number(struct out *o, const char *label, uint64_t value, int width, const char *unit)
+{
+	out_text(o, label);
+	out_number(o, value, width);
+	out_text(o, unit);
+}
+
+/* ---- who it is ---- */
+
+static void put_kind(struct out *o, const uint16_t *w)
+{
+	static const char packets[] =
+		"Direct-access device\0Sequential-access device\0Printer\0Processor\0Write-once device\0CD-ROM\0"
+		"Scanner\0Optical memory\0Medium changer\0Communications device\0\0\0Array controller";
+	unsigned word = w[0], type = word >> 8 & 31;
+	const char *packet = type <= 12 ? identify_nth(packets, type) : NULL;
+
+	if (!identify_packet(w) && word >> 15) {
+		out_text(o, "CompactFlash ATA device\n");
+		return;
+	}
+	out_text(o, identify_packet(w) ? "ATAPI " : "ATA device");
+	if (identify_packet(w))
+		out_text(o, packet ? packet : "unknown device");
+	out_texts(o, ", with ", word >> 7 & 1 ? "" : "non-", "removable media\n", (char *)0);
+}
+
+static void put_text(struct out *o, const char *label, const uint16_t *w, unsigned word, unsigned words)
+{
+	char text[IDENTIFY_TEXT];
+
+	identify_text(w, word, words, text);
+	if (!*text)
+		return;
+	out_texts(o, "\t", label, (char *)0);
+	out_pad(o, text, -2 * (int)words);
+	out_char(o, '\n');
+}
+
+static void put_transport(struct out *o, const uint16_t *w)
+{
+	static const char *const serial[] = {
+		", ATA8-AST", ", SATA 1.0a", ", SATA II Extensions", ", SATA Rev 2.5", ", SATA Rev 2.6", ", SATA Rev 3.0",
+		", SATA Rev 3.1",
+	};
+	unsigned word = w[222];
+
+	if (!word || word == 0xffff || word >> 12 > 1)
+		return;
+	out_texts(o, "\tTransport:          ", word >> 12 ? "Serial" : "Parallel", (char *)0);
+	if (!(word >> 12) && word & 1)
+		out_text(o, ", ATA8-APT");
+	for (unsigned i = 0; word >> 12 && i < sizeof serial / sizeof *serial; i++)
+		if (word >> i & 1)
+			out_text(o, serial[i]);
+	out_char(o, '\n');
+}
+
+static void put_standards(struct out *o, const uint16_t *w)
+{
+	unsigned major = w[80], minor = w[81];
+	unsigned best = major != 0xffff ? 14 : 0, last;
+	const char *used = identify_minor(minor);
+
+	out_text(o, "Standards:");
+	if (minor && minor != 0xffff) {
+		out_text(o, "\n\tUsed: ");
+		if (used) {
+			out_text(o, used);
+		} else {
+			out_text(o, "unknown (minor revision code 0x");
+			identify_hex(o, minor, 4, false);
+			out_char(o, ')');
+		}
+		out_char(o, ' ');
+	}
+	while (best && !(major >> best & 1))
+		best--;
+	/* hdparm names a drive's newest standards only: four, or from 5 on. */
+	last = best > 8 ? 5 : best > 4 ? best - 3 : 2;
+	if (best)
+		out_text(o, "\n\tSupported: ");
+	for (unsigned i = best; i >= last; i--)
+		if (major >> i & 1)
+			put_number(o, "", i, 0, " ");
+	if (best && !used)
+		put_number(o, "\n\tLikely used: ", best, 0, "");
+	out_char(o, '\n');
+}
+
+/* ---- configuration ---- */
+
+static void put_row(struct out *o, const char *label, unsigned most, unsigned now)
+{
+	put_number(o, label, most, 0, "\t");
+	put_number(o, "", now, 0, "\n");
+}
+
+static void put_geometry(struct out *o, const uint16_t *w)
+{
+	bool valid = (w[53] >> 0 & 1);
+
+	out_text(o, "\tLogical\t\tmax\tcurrent\n");
+	put_row(o, "\tcylinders\t", w[1], valid ? w[54] : 0);
+	put_row(o, "\theads\t\t", w[3], valid ? w[55] : 0);
+	put_row(o, "\tsectors/track\t", w[6], valid ? w[56] : 0);
+	out_text(o, "\t--\n");
+	if (valid)
+		put_number(o, "\tCHS current addressable sectors: ", identify_long(w, 57), 11, "\n");
+	if ((w[49] >> 9 & 1) && identify_long(w, 60))
+		put_number(o, "\tLBA    user addressable sectors: ", identify_long(w, 60), 11, "\n");
+	if (identify_sectors(w) != identify_long(w, 60) && identify_sectors(w))
+		put_number(o, "\tLBA48  user addressable sectors: ", identify_sectors(w), 11, "\n");
+}
+
+static void put_sectors(struct out *o, const uint16_t *w)
+{
+	unsigned mark = w[106], alignment = w[209];
+
+	if (mark >> 14 != 1) {
+		put_number(o, "\tLogical/Physical Sector size: ", identify_logical(w), 13, " bytes\n");
+		return;
+	}
+	put_number(o, "\tLogical  Sector size: ", identify_logical(w), 21, " bytes\n");
+	put_number(o, "\tPhysical Sector size: ", identify_physical(w), 21, " bytes\n");
+	if (alignment >> 14 == 1)
+		put_number(o, "\tLogical Sector-0 offset: ", (uint64_t)(alignment & 0x3fff) * identify_logical(w), 18, " bytes\n");
+}
+
+static void put_size(struct out *o, const uint16_t *w)
+{
+	uint64_t sectors = identify_sectors(w) ? identify_sectors(w) : identify_long(w, 57);
+	uint64_t bytes = sectors * identify_logical(w);
+
+	put_number(o, "\tdevice size with M = 1024*1024: ", bytes >> 20, 11, " MBytes\n");
+	put_number(o, "\tdevice size with M = 1000*1000: ", bytes / 1000000, 11, " MBytes ");
+	if (bytes >= 1000000000)
+		put_number(o, "(", bytes / 1000000000, 0, " GB)");
+	out_char(o, '\n');
+}
+
+static void put_buffer(struct out *o, const uint16_t *w)
+{
+	static const char *const types[] = { "", " (type=1Sect)", " (type=DualPort)", " (type=DualPortCache)" };
+	unsigned type = w[20], size = w[21];
+
+	if (type < 4 && size && size != 0xffff)
+		put_number(o, "\tcache/buffer size  = ", size / 2, 0, " KBytes");
+	else
+		out_text(o, "\tcache/buffer size  = unknown");
+	out_texts(o, type < 4 && size && size != 0xffff ? types[type] : "", "\n", (char *)0);
+}
+
+static void put_form(struct out *o, const uint16_t *w)
+{
+	static const char *const forms[] = { "", "5.25", "3.5", "2.5", "1.8", "less than 1.8" };
+	unsigned form = w[168], turns = w[217];
+
+	if (form && form < sizeof forms / sizeof *forms)
+		out_texts(o, "\tForm Factor: ", forms[form], " inch\n", (char *)0);
+	if (turns == 1)
+		out_text(o, "\tNominal Media Rotation Rate: Solid State Device\n");
+	else if (turns > 0x401 && turns < 0xffff)
+		put_number(o, "\tNominal Media Rotation Rate: ", turns, 0, "\n");
+}
+
+static void put_packet(struct out *o, const uint16_t *w)
+{
+	static const char *const answers[] = { "3ms", "<=10ms with INTRQ", "50us", "unknown" };
+	static const char *const sizes[] = { "12 bytes", "16 bytes", "Unknown", "Unknown" };
+	unsigned word = w[0];
+
+	out_texts(o, "\tDRQ response: ", answers[word >> 5 & 3], ".\n\tPacket size: ", sizes[word & 3], "\n", (char *)0);
+}
+
+/* ---- capabilities ---- */
+
+static void put_standby(struct out *o, const uint16_t *w)
+{
+	out_texts(o, "\tStandby timer values: spec'd by ", (w[49] >> 13 & 1) ? "Standard" : "Vendor", (char *)0);
+	if (w[50] >> 14 == 1)
+		out_texts(o, (w[50] >> 0 & 1) ? ", with" : ", no", " device specific minimum", (char *)0);
+	out_char(o, '\n');
+}
+
+static void put_multiple(struct out *o, const uint16_t *w)
+{
+	unsigned now = w[59];
+
+	put_number(o, "\tR/W multiple sector transfer: Max = ", w[47] & 0xff, 0, "\tCurrent = ");
+	if (now >> 8 & 1)
+		out_number(o, now & 0xff, 0);
+	else
+		out_char(o, '?');
+	out_char(o, '\n');
+}
+
+static void put_levels(struct out *o, const uint16_t *w)
+{
+	unsigned acoustic = w[94];
+
+	if (identify_features_valid(w) && (w[83] >> 3 & 1)) {
+		out_text(o, "\tAdvanced power management level: ");
+		if ((w[86] >> 3 & 1))
+			out_number(o, w[91] & 0xff, 0);
+		else
+			out_text(o, "disabled");
+		out_char(o, '\n');
+	}
+	if (acoustic && identify_features_valid(w)) {
+		put_number(o, "\tRecommended acoustic management value: ", acoustic >> 8, 0, "");
+		put_number(o, ", current value: ", acoustic & 0xff, 0, "\n");
+	}
+}
+
+static unsigned ones(unsigned word)
+{
+	unsigned count = 0;
+
+	for (; word; word &= word - 1)
+		count++;
+	return count;
+}
+
+/* How many modes are marked as in use: one, if all is well. */
+static unsigned active_modes(const uint16_t *w)
+{
+	unsigned ultra = (w[53] >> 2 & 1) ? w[88] >> 8 : 0;
+
+	return ones(w[62] >> 8 & 7) + ones(w[63] >> 8) + ones(ultra);
+}
+
+static void put_dma(struct out *o, const uint16_t *w)
+{
+	if (!(w[49] >> 8 & 1)) {
+		out_text(o, "\tDMA: not supported\n");
+		return;
+	}
+	out_text(o, "\tDMA: ");
+	identify_modes(o, "sdma", w[62], 3);
+	identify_modes(o, "mdma", w[63], 8);
+	if ((w[53] >> 2 & 1))
+		identify_modes(o, "udma", w[88], 8);
+	out_text(o, active_modes(w) == 1 ? "\n" : "(?)\n");
+	if ((w[53] >> 1 & 1) && w[65] && w[66]) {
+		put_number(o, "\t     Cycle time: min=", w[65], 0, "ns recommended=");
+		put_number(o, "", w[66], 0, "ns\n");
+	}
+}
+
+static void put_pio(struct out *o, const uint16_t *w)
+{
+	if (!(w[53] >> 1 & 1) || !(w[64] & 15)) {
+		out_text(o, "\tPIO: unknown\n");
+		return;
+	}
+	out_text(o, "\tPIO: ");
+	identify_pio_modes(o, w);
+	out_char(o, '\n');
+	if (w[67] && w[68]) {
+		put_number(o, "\t     Cycle time: no flow control=", w[67], 0, "ns  IORDY flow control=");
+		put_number(o, "", w[68], 0, "ns\n");
+	}
+}
+
+static void put_capabilities(struct out *o, const uint16_t *w)
+{
+	unsigned depth = identify_queue_depth(w);
+
+	out_texts(o, "Capabilities:\n\t", (w[49] >> 9 & 1) ? "LBA, " : "", "IORDY",
+	          (w[49] >> 11 & 1) ? "" : "(may be)", (w[49] >> 10 & 1) ? "(can" : "(cannot",
+	          " be disabled)\n", (char *)0);
+	if (depth)
+		put_number(o, "\tQueue depth: ", depth, 0, "\n");
+	if (!identify_packet(w)) {
+		put_standby(o, w);
+		put_multiple(o, w);
+	}
+	put_levels(o, w);
+	put_dma(o, w);
+	put_pio(o, w);
+}
+
+/* ---- the end ---- */
+
+static void put_name(struct out *o, const uint16_t *w)
+{
+	uint64_t name = 0;
+
+	if (w[84] >> 14 != 1 || w[87] >> 14 != 1 || !(w[84] >> 8 & 1) ||
+	    !(w[87] >> 8 & 1))
+		return;
+	for (unsigned i = 108; i < 112; i++)
+		name = name << 16 | w[i];
+	out_text(o, "Logical Unit WWN Device Identifier: ");
+	identify_hex(o, name, 16, false);
+	out_text(o, "\n\tNAA\t\t: ");
+	identify_hex(o, name >> 60, 1, false);
+	out_text(o, "\n\tIEEE OUI\t: ");
+	identify_hex(o, name >> 36, 6, false);
+	out_text(o, "\n\tUnique ID\t: ");
+	identify_hex(o, name, 9, false);
+	out_char(o, '\n');
+}
+
+static void put_checksum(struct out *o, const uint16_t *w)
+{
+	if ((w[255] & 0xff) != 0xa5)
+		return;
+	out_texts(o, "Checksum: ", identify_sum(w) ? "incorrect\n" : "correct\n", (char *)0);
+}
+
+void identify_full(struct out *o, const uint16_t *w)
+{
+	out_char(o, '\n');
+	put_kind(o, w);
+	put_text(o, "Model Number:       ", w, IDENTIFY_MODEL, IDENTIFY_MODEL_WORDS);
+	put_text(o, "Serial Number:      ", w, IDENTIFY_SERIAL, IDENTIFY_SERIAL_WORDS);
+	put_text(o, "Firmware Revision:  ", w, IDENTIFY_FIRMWARE, IDENTIFY_FIRMWARE_WORDS);
+	put_transport(o, w);
+	put_standards(o, w);
+	out_text(o, "Configuration:\n");
+	if (identify_packet(w)) {
+		put_packet(o, w);
+	} else {
+		put_geometry(o, w);
+		put_sectors(o, w);
+		put_size(o, w);
+	}
+	put_buffer(o, w);
+	put_form(o, w);
+	put_capabilities(o, w);
+	identify_features(o, w);
+	identify_security(o, w);
+	put_name(o, w);
+	put_checksum(o, w);
+}

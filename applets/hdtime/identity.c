@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/* identity.c - gets a drive's identity: from ATA drives by IDENTIFY, of others
+ * what the system keeps. Nothing is made up: no answer, no identity. */
+#include "identity.h"
+
+#include <string.h>
+
+#include "applet.h"
+#include "error.h"
+#include "identify.h"
+#include "json.h"
+#include "number.h"
+#include "out.h"
+
+bool identity_words(int fd, bool fresh, uint16_t *w)
+{
+	unsigned char sector[PLATFORM_IDENTIFY];
+
+	if (!ENABLED(CONFIG_HDTIME_IDENTIFY) || platform_ata_identify(fd, fresh, sector))
+		return false;
+	identify_decode(sector, w);
+	return identify_valid(w);
+}
+
+/* ---- drives that are not ATA ---- */
+
+static void line(const char *name, const char *value)
+{
+	if (!value[0])
+		return;
+	out_char(&out_stdout, ' ');
+	out_pad(&out_stdout, name, -13);
+	out_texts(&out_stdout, " = ", value, "\n", (char *)0);
+}
+
+/* What only some kinds of drive have; a name under the disk's directory, and what to call it. */
+static const struct { const char *file, *name; } extra[] = {
+	{ "device/vendor", "vendor" },
+	{ "device/type", "type" },
+	{ "device/manfid", "manufacturer" }, { "device/oemid", "OEM" }, { "device/date", "made" },
+	{ "device/hwrev", "hardware" }, { "device/cid", "CID" },
+	{ "device/transport", "over" }, { "device/subsysnqn", "subsystem" }, { "wwid", "WWID" }, { "device/wwid", "WWID" },
+	/* A USB disk is four levels below its USB device: interface, host, target, LUN. */
+	{ "device/../../../../manufacturer", "USB maker" }, { "device/../../../../product", "USB product" },
+	{ "device/../../../../serial", "USB serial" }, { "device/../../../../speed", "USB Mbit/s" },
+};
+
+/* PCI's and SCSI's numbers under the same names say nothing to a reader. */
+static bool says_something(const char *file, const char *text)
+{
+	return !(!strcmp(file, "device/vendor") && !strncmp(text, "0x", 2)) &&
+	       !(!strcmp(file, "device/type") && *text >= '0' && *text <= '9');
+}
+
+/* Calls act with each of them that this disk has. */
+static void each_extra(const struct platform_device *p, void (*act)(void *context, const char *name, const char *text),
+                       void *context)
+{
+	bool usb = !strcmp(p->transport, "usb");
+	char text[96];
+
+	for (unsigned i = 0; i < sizeof extra / sizeof *extra; i++)
+		if ((usb || !strstr(extra[i].file, "..")) &&
+		    platform_disk_text(p->major, p->minor, extra[i].file, text, sizeof text) > 0 &&
+		    says_something(extra[i].file, text))
+			act(context, extra[i].name, text);
+}
+
+static void print_extra(void *context, const char *name, const char *text)
+{
+	(void)context;
+	line(name, text);
+}
+
+static void print_size(const struct platform_device *p)
+{
+	char text[96];
+	struct out o = OUT_MEMORY(text);
+
+	if (p->size && p->logical) {
+		out_number(&o, p->size / p->logical, 0);
+		out_text(&o, " sectors, ");
+		out_number(&o, p->size / 1000000, 0);
+		out_text(&o, " MB");
+		line("size", out_end(&o));
+	}
+	o = (struct out)OUT_MEMORY(text);
+	if (p->logical) {
+		out_number(&o, p->logical, 0);
+		out_text(&o, " logical, ");
+		out_number(&o, p->physical, 0);
+		out_text(&o, " physical");
+		line("sector", out_end(&o));
+	}
+}
+
+/* Has anything told who it is? Sizes alone are no identity. */
+static bool known(const struct platform_device *p)
+{
+	return p->model[0] || p->serial[0] || p->firmware[0] || p->transport[0];
+}
+
+static void print_device(const struct platform_device *p)
+{
+	char depth[16];
+	struct out o = OUT_MEMORY(depth);
+
+	line("transport", p->transport);
+	line("model", p->model);
+	line("firmware", p->firmware);
+	line("serial", p->serial);
+	print_size(p);
+	if (p->rotational >= 0)
+		line("medium", p->rotational ? "rotating" : "not rotating");
+	line("write cache", p->write_cache);
+	if (p->queue_depth && p->queue_depth != UINT32_MAX)
+		out_number(&o, p->queue_depth, 0);
+	line("queue depth", out_end(&o));
+	each_extra(p, print_extra, NULL);
+}
+
+/* ---- JSON ---- */
+
+static void text_json(struct json *j, const char *key, const char *text)
+{
+	json_text(j, key, text[0] ? text : NULL);
+}
+
+static void extra_json(void *context, const char *name, const char *text)
+{
+	json_text(context, name, text);
+}
+
+static void sector_text(struct json *j, const char *key, const uint16_t *w, unsigned word, unsigned words)
+{
+	char text[IDENTIFY_TEXT];
+
+	text_json(j, key, identify_text(w, word, words, text));
+}
+
+static void ata_json(struct json *j, const uint16_t *w)
+{
+	char words[4 * IDENTIFY_WORDS + 1];
+	struct out o = OUT_MEMORY(words);
+
+	sector_text(j, "model", w, IDENTIFY_MODEL, IDENTIFY_MODEL_WORDS);
+	sector_text(j, "firmware", w, IDENTIFY_FIRMWARE, IDENTIFY_FIRMWARE_WORDS);
+	sector_text(j, "serial", w, IDENTIFY_SERIAL, IDENTIFY_SERIAL_WORDS);
+	json_number(j, "sectors", identify_sectors(w));
+	json_number(j, "logical_sector", identify_logical(w));
+	json_number(j, "physical_sector", identify_physical(w));
+	json_number(j, "queue_depth", identify_queue_depth(w));
+	for (unsigned i = 0; i < IDENTIFY_WORDS; i++)
+		identify_hex(&o, w[i], 4, false);
+	json_text(j, "identify_words", out_end(&o));
+}
+
+static void device_json(struct json *j, const struct platform_device *p)
+{
+	text_json(j, "model", p->model);
+	text_json(j, "firmware", p->firmware);
+	text_json(j, "serial", p->serial);
+	json_number(j, "size", p->size);
+	json_number(j, "logical_sector", p->logical);
+	json_number(j, "physical_sector", p->physical);
+	json_object(j, "system");
+	each_extra(p, extra_json, j);
+	json_end(j);
+}
+
+static void to_json(struct json *j, const uint16_t *w, const struct platform_device *p)
+{
+	if (!ENABLED(CONFIG_JSON) || !j)
+		return;
+	json_object(j, "identity");
+	json_text(j, "from", w ? "ATA" : p->transport[0] ? p->transport : "system");
+	if (w)
+		ata_json(j, w);
+	else
+		device_json(j, p);
+	json_end(j);
+}
+
+/* ---- the options ---- */
+
+static void show(struct drive *d, const uint16_t *w, const struct platform_device *p, bool now)
+{
+	if (!d->text)
+		return;
+	if (!w)
+		print_device(p);
+	else if (now)
+		identify_full(&out_stdout, w);
+	else
+		identify_short(&out_stdout, w);
+	out_flush(&out_stdout);
+}
+
+int identity_do(struct drive *d)
+{
+	static uint16_t w[IDENTIFY_WORDS];
+	static struct platform_device p;
+	int status = EXIT_DONE, fd = drive_open(d, &status);
+	bool ata, device = !platform_device(d->st.major, d->st.minor, &p) && known(&p);
+
+	if (fd < 0)
+		return status;
+	/* -i is the kernel's copy, -I the drive's answer; each is better than nothing for the other. */
+	ata = identity_words(fd, d->o->identity_now, w) || identity_words(fd, !d->o->identity_now, w);
+	platform_close(fd);
+	drive_header(d);
+	out_flush(&out_stdout);
+	if (!ata && !device) {
+		error_note(d->path, "identity", "neither the device nor the system tells one");
+		return EXIT_REFUSED;
+	}
+	if (d->o->identity)
+		show(d, ata ? w : NULL, &p, false);
+	if (d->o->identity_now && (ata || !d->o->identity))
+		show(d, ata ? w : NULL, &p, true);
+	to_json(d->json, ata ? w : NULL, &p);
+	return EXIT_DONE;
+}
+
+static int digit(int c)
+{
+	int lower = c | 32;
+
+	return c >= '0' && c <= '9' ? c - '0' : lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+int identity_stdin(void)
+{
+	static uint16_t w[IDENTIFY_WORDS];
+	char text[512];
+	unsigned digits = 0;
+	int64_t got;
+
+	while ((got = platform_read(0, text, sizeof text)) > 0)
+		for (int64_t i = 0; i < got && digits < 4 * IDENTIFY_WORDS; i++) {
+			int value = digit(text[i]);
+
+			if (value < 0 && text[i] > ' ')
+				return error_usage("--Istdin", "256 words of four hexadecimal digits");
+			if (value < 0)
+				continue;
+			w[digits / 4] = (uint16_t)(w[digits / 4] << 4 | value);
+			digits++;
+		}
+	if (got < 0)
+		return error_warn("standard input", "read", (int)got);
+	if (digits != 4 * IDENTIFY_WORDS)
+		return error_usage("--Istdin", "256 words of four hexadecimal digits");
+	out_char(&out_stdout, '\n');
+	identify_full(&out_stdout, w);
+	return EXIT_DONE;
+}

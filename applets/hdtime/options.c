@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* options.c - the command line: hdparm's letters, and long options for the rest. */
+#include "options.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "error.h"
+#include "hdtime.h"
+#include "number.h"
+#include "out.h"
+#include "size.h"
+
+enum { TIME_LEAST_MS = 10, PERCENT = 100 };
+
+/* ---- settings with a value or without ---- */
+
+static const struct { uint16_t least, most; const char *expected; } bounds[SETTINGS] = {
+	[MULTCOUNT] = { 0, 128, "0 to 128 sectors, or no value" },
+	[IO_SUPPORT] = { 0, 3, "0 (16-bit), 1 (32-bit), 3 (32-bit with sync), or no value" },
+	[UNMASKIRQ] = { 0, 1, "0, 1, or no value" },
+	[USING_DMA] = { 0, 1, "0, 1, or no value" },
+	[KEEPSETTINGS] = { 0, 1, "0, 1, or no value" },
+	[READONLY] = { 0, 1, "0, 1, or no value" },
+	[READAHEAD] = { 0, UINT16_MAX, "0 to 65535 sectors of 512 bytes, or no value" },
+	[QUEUE_DEPTH] = { 1, 1024, "1 to 1024, or no value" },
+	[WRITE_CACHE] = { 0, 1, "0, 1, or no value" },
+};
+
+static const char *ask_or_set(void *into, enum setting s, const char *value)
+{
+	struct options *o = into;
+	uint64_t number;
+
+	if (!value) {
+		o->get |= 1u << s;
+		return NULL;
+	}
+	if (!size_parse(value, "", 1, &number) || number < bounds[s].least || number > bounds[s].most ||
+	    (s == IO_SUPPORT && number == 2))
+		return bounds[s].expected;
+	o->set |= 1u << s;
+	o->value[s] = (uint32_t)number;
+	return NULL;
+}
+
+#define SETTING(name, setting) \
+	static const char *name(void *into, const char *value) \
+	{ \
+		return ask_or_set(into, setting, value); \
+	}
+SETTING(parse_readahead, READAHEAD)
+SETTING(parse_io_support, IO_SUPPORT)
+SETTING(parse_dma, USING_DMA)
+SETTING(parse_keep, KEEPSETTINGS)
+SETTING(parse_multcount, MULTCOUNT)
+SETTING(parse_queue_depth, QUEUE_DEPTH)
+SETTING(parse_readonly, READONLY)
+SETTING(parse_unmask, UNMASKIRQ)
+SETTING(parse_write_cache, WRITE_CACHE)
+#undef SETTING
+
+static const char a_mode[] = "a transfer mode: pio0 to pio6, sdma0 to sdma2, mdma0 to mdma4, udma0 to udma7, or its number";
+
+static const char *parse_mode(void *into, const char *value)
+{
+	struct options *o = into;
+	uint32_t mode;
+
+	if (!value)
+		return ask_or_set(into, XFERMODE, NULL);
+	/* -Xudma9 must not be taken for -X -u -d -m -a9, nor "-X udma9" for a device. */
+	if (!mode_parse(value, &mode) && mode_meant(value)) {
+		o->bad_mode = value;
+		return NULL;
+	}
+	if (!mode_parse(value, &mode))
+		return a_mode;
+	o->set |= 1u << XFERMODE;
+	o->value[XFERMODE] = mode;
+	return NULL;
+}
+
+/* Asked for by letters without a value; the parser knows them as numbers that are missing. */
+static const char *parse_geometry(void *into, const char *value)
+{
+	return value ? "no value" : ask_or_set(into, GEOMETRY, NULL);
+}
+
+/* ---- timings ---- */
+
+/* A size, bare numbers being GiB as hdparm's are, or per cent of the device. */
+static const char *parse_offset(void *into, const char *value)
+{
+	struct options *o = into;
+	struct offset offset = { .from_end = *value == '-' };
+	const char *text = value + offset.from_end, *end = text;
+
+	if (size_number(&end, &offset.value) && !strcmp(end, "%"))
+		offset.percent = offset.value <= PERCENT;
+	if (!offset.percent && !size_parse(text, "kmgt", GIB, &offset.value))
+		return "an offset: a number of GiB, or with k, m, g, t or %; behind a - it counts from the end";
+	o->offset = offset;
+	return NULL;
+}
+
+static const char *parse_repeat(void *into, const char *value)
+{
+	struct options *o = into;
+	uint64_t number;
+
+	if (!size_parse(value, "", 1, &number) || !number || number > HDTIME_REPEATS)
+		return "1 to 256 runs";
+	o->repeats = (unsigned)number;
+	return NULL;
+}
+
+static const char *parse_time(void *into, const char *value)
+{
+	struct options *o = into;
+
+	if (!size_parse_time(value, &o->time_ns) || o->time_ns < TIME_LEAST_MS * NS_PER_MS)
+		return "a time of 10 ms at least: 3, 0.5, 500ms, 2m";
+	return NULL;
+}
+
+#define AT(field) offsetof(struct options, field)
+
+static const struct option table[] = {
+	{ 't', OPTION_FLAG, AT(disk), NULL, NULL, OPTION_HELP("time reading from the device"), NULL },
+	{ 'T', OPTION_FLAG, AT(cached), NULL, NULL, OPTION_HELP("time reading from the page cache"), NULL },
+	{ 0, OPTION_FLAG, AT(direct), OPTION_NAME("direct"), NULL, OPTION_HELP("past the page cache, with -t and -T"), NULL },
+	{ 0, OPTION_PARSE, 0, OPTION_NAME("offset"), "N[k|m|g|t|%]",
+	  OPTION_HELP("where -t begins, GiB; -N: before the end"), parse_offset },
+	{ 0, OPTION_PARSE, 0, OPTION_NAME("repeat"), "N", OPTION_HELP("time N times; median and 95 % interval"), parse_repeat },
+	{ 0, OPTION_PARSE, 0, OPTION_NAME("time"), "S", OPTION_HELP("seconds a timing takes (-t 3, -T 2)"), parse_time },
+	{ 0, OPTION_MAYBE, AT(json), OPTION_NAME("json"), "FILE", OPTION_HELP("JSON instead of text, or beside it to FILE"), NULL },
+	{ 0, OPTION_FLAG, AT(strict), OPTION_NAME("strict"), NULL,
+	  OPTION_HELP("measure as the original: cache kept, bytes by time"), NULL },
+	{ 'i', OPTION_FLAG, AT(identity), NULL, NULL, OPTION_HELP("identity as the kernel knows it"), NULL },
+	{ 'I', OPTION_FLAG, AT(identity_now), NULL, NULL, OPTION_HELP("identity in detail, from the drive now"), NULL },
+	{ 0, OPTION_FLAG, AT(identity_stdin), OPTION_NAME("Istdin"), NULL,
+	  OPTION_HELP("the same of 256 words in hex on standard input"), NULL },
+	{ 'g', OPTION_NUMBER_MAYBE, 0, NULL, NULL, OPTION_HELP("geometry"), parse_geometry },
+	{ 'a', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set readahead, sectors"), parse_readahead },
+	{ 'c', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set 32-bit I/O"), parse_io_support },
+	{ 'd', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set DMA"), parse_dma },
+	{ 'k', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set keeping settings over a reset"), parse_keep },
+	{ 'm', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set sectors an interrupt"), parse_multcount },
+	{ 'Q', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set the queue depth"), parse_queue_depth },
+	{ 'r', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set read-only"), parse_readonly },
+	{ 'u', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set unmasking of interrupts"), parse_unmask },
+	{ 'W', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set the drive's write cache"), parse_write_cache },
+	{ 'X', OPTION_NUMBER_MAYBE, 0, NULL, "[MODE]", OPTION_HELP("get or set the transfer mode"), parse_mode },
+};
+
+/* What is known only when every option has been read. */
+static int complete(struct options *o, const char *device)
+{
+	bool identity = o->identity || o->identity_now || o->identity_stdin;
+
+	if (o->bad_mode)
+		return error_usage(o->bad_mode, a_mode);
+	if (o->json && !ENABLED(CONFIG_JSON))
+		return error_usage("--json", "a diskbench built with JSON");
+	if (o->direct && !ENABLED(CONFIG_DIRECT_IO))
+		return error_usage("--direct", "a diskbench built with DIRECT_IO");
+	if (identity && !ENABLED(CONFIG_HDTIME_IDENTIFY))
+		return error_usage(o->identity_stdin ? "--Istdin" : o->identity ? "-i" : "-I",
+		                   "a diskbench built with HDTIME_IDENTIFY");
+	if (!device && !o->identity_stdin)
+		return error_usage("hdtime", "a device, file or directory; --help tells the options");
+	if (o->set && !ENABLED(CONFIG_HDTIME_SET)) {
+		error_refuse(device, "this diskbench changes no settings: it was built without HDTIME_SET");
+		return EXIT_REFUSED;
+	}
+	o->plain = !o->disk && !o->cached && !identity && !o->get && !o->set;
+	return EXIT_DONE;
+}
+
+int hdtime_options(struct options *o, int argc, char **argv, int *first, bool *stop)
+{
+	int status;
+
+	*o = (struct options){ .repeats = 1 };
+	*stop = true;
+	*first = options_parse(table, sizeof table / sizeof *table, o, argc, argv);
+	if (*first == OPTIONS_HELP_WANTED) {
+		options_help(table, sizeof table / sizeof *table, "hdtime [-tT] [-iI] [OPTION...] DEVICE|FILE|DIRECTORY...");
+		return EXIT_DONE;
+	}
+	if (*first == OPTIONS_WRONG)
+		return EXIT_USAGE;
+	status = complete(o, *first < argc ? argv[*first] : NULL);
+	*stop = status != EXIT_DONE;
+	return status;
+}

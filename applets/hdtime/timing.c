@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* timing.c - one measurement: from the page cache over and over, or from the
+ * device once through. */
+#include "hdtime.h"
+
+#include "applet.h"
+#include "error.h"
+#include "io.h"
+#include "number.h"
+#include "out.h"
+#include "progress.h"
+#include "size.h"
+#include "workers.h"
+
+enum {
+	CACHED_MS = 2000, DISK_MS = 3000,       /* as long as hdparm's */
+	FLOOR_MS = 500,                 /* a device that ends sooner is read again */
+	PASSES = 32,                    /* times at most */
+	SMALL_RAM_MIB = 256, SMALL_BLOCK = 512 * 1024,
+};
+
+static int64_t window(const struct run *r)
+{
+	if (r->o->time_ns)
+		return r->o->time_ns;
+	return (r->timing == DISK_READS ? DISK_MS : CACHED_MS) * NS_PER_MS;
+}
+
+/* A router has no 2 MiB to spare twice. */
+static size_t block_size(const struct run *r)
+{
+	return r->target.ram && r->target.ram < SMALL_RAM_MIB * MIB ? SMALL_BLOCK : HDTIME_BLOCK;
+}
+
+/* ---- in workers ---- */
+
+/* What failed, for the message. */
+static const char *call_name(const struct run *r)
+{
+	static const char *const names[] = { "cached reads: read", "memory reads: read", "read" };
+
+	return names[r->timing];
+}
+
+/* Brings what will be read again and again into the page cache; a slow device gets no longer than the
+ * measurement itself, and r->end is then what it managed. */
+static int load(struct slot *slot, unsigned index, void *context)
+{
+	struct run *r = context;
+	struct io io = { r->target.fd, r->target.direct };
+	size_t size = block_size(r);
+	char *buffer = platform_pages(size);
+	uint64_t at = 0, end = r->end;
+	int64_t limit = platform_clock_ns() + window(r), got = 1;
+
+	(void)index;
+	if (!buffer)
+		return slot_fail(slot, "buffer", NULL, -ENOMEM);
+	while (at < end && got > 0 && !workers_stop() && (at < HDTIME_BLOCK || platform_clock_ns() < limit)) {
+		got = io_read_at(&io, buffer, end - at < size ? (size_t)(end - at) : size, at);
+		at += got > 0 ? (uint64_t)got : 0;
+	}
+	r->end = at;
+	return got < 0 ? slot_fail(slot, call_name(r), NULL, (int)got) : 0;
+}
+
+/* Reads on; at the end from the start again, or with --strict -t not, as hdparm does. */
+static int sequence(struct slot *slot, unsigned index, void *context)
+{
+	struct run *r = context;
+	struct io io = { r->target.fd, r->target.direct };
+	size_t size = block_size(r);
+	char *buffer = platform_pages(size);
+	bool once = r->timing == DISK_READS;
+	int64_t began = platform_clock_ns(), before = began, now = began, got = 1;
+	uint64_t at = r->start;
+
+	(void)index;
+	if (!buffer)
+		return slot_fail(slot, "buffer", NULL, -ENOMEM);
+	while (now - began < window(r) && !workers_stop()) {
+		got = io_read_at(&io, buffer, r->end - at < size ? (size_t)(r->end - at) : size, at);
+		if (got <= 0)
+			break;
+		now = platform_clock_ns();
+		histogram_add(&slot->latency, now - before);
+		before = now;
+		slot->amount += (uint64_t)got;
+		slot->bytes += (uint64_t)got;
+		at += (uint64_t)got;
+		if (at >= r->end && !once)
+			at = r->start;
+	}
+	r->rate = (struct rate){ .bytes = slot->amount, .elapsed_ns = now - began, .ended = !got };
+	if (now > began)
+		r->rate.per_second = number_multiply_divide(slot->amount, NS_PER_S, (uint64_t)(now - began));
+	if (r->target.direct && !io.direct)
+		slot->flags |= RECORD_BUFFERED;
+	return got < 0 ? slot_fail(slot, call_name(r), NULL, (int)got) : 0;
+}
+
+static int cool(struct slot *slot, unsigned index, void *context)
+{
+	struct run *r = context;
+	int error = target_make_cold(&r->target);
+
+	(void)index;
+	r->target.counted = target_counter_moves(&r->target);
+	return error ? slot_fail(slot, "fsync", NULL, error) : 0;
+}
+
+static int through(struct slot *slot, unsigned index, void *context)
+{
+	struct run *r = context;
+	struct rate_request q = {
+		.fd = r->target.fd, .direct = r->target.direct, .start = r->start, .end = r->end,
+		.may_mincore = platform_user_id() == 0 || platform_user_id() == r->target.st.owner,
+		.sector = r->target.sector, .window_ns = window(r), .largest = block_size(r),
+	};
+
+	(void)index;
+	return rate_measure(&q, slot, &r->rate);
+}
+
+/* ---- in the parent ---- */
+
+static int in_worker(struct run *r, int (*act)(struct slot *slot, unsigned index, void *context), struct record *record,
+                     struct histogram *latency)
+{
+	struct work work = { .run = act, .context = r, .workers = 1, .path = r->target.path };
+
+	return workers_run(&work, record, latency);
+}
+
+static const char *record_name(enum timing timing)
+{
+	static const char *const names[] = { "cached_reads", "memory_reads", "disk_reads" };
+
+	return names[timing];
+}
+
+/* The record of one measurement: amount and time are the worker's own, without its start and end. */
+static void take_rate(struct run *r, struct record *record)
+{
+	record->amount = r->rate.bytes;
+	record->elapsed_ns = r->rate.elapsed_ns;
+	record->runs = 1;
+	if ((record->flags & RECORD_DIRECT) && (record->flags & RECORD_BUFFERED)) {
+		record->flags &= ~(unsigned)RECORD_DIRECT;
+		r->target.direct = false;
+		error_note(r->target.path, "buffered", "direct I/O is not possible here; going on without it");
+	}
+}
+
+static void measure_once(struct run *r, struct record *record, struct histogram *latency)
+{
+	bool disk = r->timing == DISK_READS;
+	struct record aside = { .name = "prepare" };
+
+	*record = (struct record){ .name = record_name(r->timing), .unit = RECORD_BYTES,
+	                           .flags = r->target.direct ? RECORD_DIRECT : RECORD_BUFFERED };
+	r->rate = (struct rate){ 0 };
+	r->target.counted = disk && r->o->strict && target_counts_bytes(&r->target);
+	if ((!disk || !r->o->strict) && in_worker(r, disk ? cool : load, &aside, NULL)) {
+		record->flags |= aside.flags | RECORD_FAILED;
+		record->error = aside.error;
+		record->failed = aside.failed;
+		return;
+	}
+	if (r->timing == MEMORY_READS && r->end < r->least)
+		return;
+	in_worker(r, disk && !r->o->strict ? through : sequence, record, latency);
+	take_rate(r, record);
+}
+
+/* A small device is read through in no time: again, cold each time. */
+static bool too_short(const struct run *r)
+{
+	return r->timing == DISK_READS && !r->o->strict && r->rate.ended && r->passes < PASSES && !workers_stop() &&
+	       !(r->record.flags & RECORD_FAILED) && r->record.elapsed_ns < FLOOR_MS * NS_PER_MS &&
+	       r->record.elapsed_ns < window(r);
+}
+
+static void judge(struct run *r)
+{
+	struct record *record = &r->record;
+
+	if (r->timing != DISK_READS)
+		return;
+	if (r->rate.ended && record->elapsed_ns < FLOOR_MS * NS_PER_MS && record->elapsed_ns < window(r))
+		record->flags |= RECORD_SHORT;
+	target_judge_read(&r->target, record);
+}
+
+/* Why there is no figure, where the worker's message has not said it all. */
+static void say_missing(const struct run *r)
+{
+	static const char *const names[] = { "cached reads", "memory reads", "disk reads" };
+	char text[48];
+	struct out o = OUT_MEMORY(text);
+
+	if (!(r->record.flags & RECORD_FAILED)) {
+		out_text(&o, r->timing == MEMORY_READS && r->end < r->least ?
+		         "the device is too slow to fill memory first" : "nothing was read");
+	} else if (r->timing == DISK_READS) {
+		out_text(&o, r->record.amount ? "failed behind " : "not measured");
+		if (r->record.amount)
+			size_print_rough(&o, r->record.amount);
+	} else {
+		return;
+	}
+	error_note(r->target.path, names[r->timing], out_end(&o));
+}
+
+bool timing_measure(struct run *r)
+{
+	static struct histogram latency;
+	static struct record once;
+	char label[48];
+	struct out o = OUT_MEMORY(label);
+
+	latency = (struct histogram){ 0 };
+	r->passes = 0;
+	timing_label(&o, r);
+	progress_begin(out_end(&o) + 1, RECORD_BYTES, 0, true);
+	do {
+		measure_once(r, &once, &latency);
+		if (r->passes++)
+			record_add(&r->record, &once);
+		else
+			r->record = once;
+	} while (too_short(r));
+	progress_end("");
+	if (r->passes > 1)
+		r->rate.per_second = record_rate(&r->record);
+	record_set_latency(&r->record, &latency);
+	judge(r);
+	if (!(r->record.flags & RECORD_FAILED) && r->rate.per_second)
+		return true;
+	say_missing(r);
+	return false;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* timing_report.c - hdparm's lines, and what they don't tell: spread over runs,
+ * the curve, flags. */
+#include "hdtime.h"
+
+#include "applet.h"
+#include "json.h"
+#include "number.h"
+#include "out.h"
+#include "statistics.h"
+
+static void put_offset(struct out *o, uint64_t bytes)
+{
+	static const struct { uint64_t size; const char *name; } units[] = {
+		{ GIB, " GB" }, { MIB, " MB" }, { KIB, " kB" }, { 1, " bytes" },
+	};
+	unsigned i = 0;
+
+	while (bytes % units[i].size)
+		i++;
+	out_text(o, " (offset ");
+	out_number(o, bytes / units[i].size, 0);
+	out_texts(o, units[i].name, ")", (char *)0);
+}
+
+void timing_label(struct out *o, const struct run *r)
+{
+	const char *direct = r->target.direct ? "O_DIRECT " : "";
+
+	switch (r->timing) {
+	case CACHED_READS:
+		out_texts(o, " Timing ", direct, "cached reads:", (char *)0);
+		break;
+	case MEMORY_READS:
+		out_text(o, " Timing memory reads (");
+		out_number(o, r->end / MIB, 0);
+		out_text(o, " MB):");
+		break;
+	default:
+		out_texts(o, " Timing ", r->target.direct ? direct : "buffered ", "disk reads", (char *)0);
+		if (r->start)
+			put_offset(o, r->start);
+		out_char(o, ':');
+	}
+}
+
+/* a / b to the nearest. */
+static uint64_t nearest(uint64_t value, uint64_t times, uint64_t divisor)
+{
+	return (number_multiply_divide(value, 2 * times, divisor) + 1) / 2;
+}
+
+/* MiB/s with two decimals, KiB/s below one MiB/s. */
+static void put_rate(struct out *o, uint64_t per_second, bool kilo, int width)
+{
+	out_fixed(o, nearest(per_second, 100, kilo ? KIB : MIB), 2, width);
+}
+
+static const char *unit_of(bool kilo)
+{
+	return kilo ? " kB/sec\n" : " MB/sec\n";
+}
+
+/* MB is what was read of the device, once through; the rate is the steady one; the seconds are those
+ * that so much takes at that rate, so that the three agree. They leave out the start, where a disk
+ * spins up and readahead fills; the clock's own time is in JSON. */
+void timing_line(const struct run *r)
+{
+	struct out *o = &out_stdout;
+	uint64_t bytes = r->record.amount / r->passes;
+	bool kilo = r->rate.per_second < MIB;
+
+	timing_label(o, r);
+	out_text(o, r->timing == DISK_READS ? " " : "   ");
+	out_number(o, nearest(bytes, 1, MIB), 3);
+	out_text(o, " MB in ");
+	out_fixed(o, nearest(bytes, 100, r->rate.per_second), 2, 5);
+	out_text(o, " seconds = ");
+	put_rate(o, r->rate.per_second, kilo, 6);
+	out_text(o, unit_of(kilo));
+}
+
+void timing_summary(struct run *r)
+{
+	struct out *o = &out_stdout;
+	struct statistics s;
+	bool kilo;
+
+	statistics_of(r->rates[r->timing], r->runs[r->timing], &s);
+	if (s.count < 2)
+		return;
+	kilo = s.median < MIB;
+	out_text(o, "  ");
+	out_number(o, s.count, 0);
+	out_text(o, " runs: median = ");
+	put_rate(o, s.median, kilo, 0);
+	out_text(o, ", min = ");
+	put_rate(o, s.min, kilo, 0);
+	out_text(o, ", max = ");
+	put_rate(o, s.max, kilo, 0);
+	out_texts(o, ", 95% interval of the ", s.of_median ? "median" : "mean", " = ", (char *)0);
+	put_rate(o, s.low, kilo, 0);
+	out_text(o, " to ");
+	put_rate(o, s.high, kilo, 0);
+	out_text(o, unit_of(kilo));
+}
+
+void timing_json(struct json *j, const struct run *r)
+{
+	static const char *const names[] = { "cached_rate", "memory_rate", "disk_rate" };
+
+	record_json(j, &r->record);
+	json_object(j, names[r->timing]);
+	if (r->rate.per_second && !(r->record.flags & RECORD_FAILED))
+		json_number(j, "steady_per_second", r->rate.per_second);
+	else
+		json_null(j, "steady_per_second");
+	json_number(j, "offset", r->start);
+	json_number(j, "passes", r->passes);
+	if (r->timing != DISK_READS) {
+		json_number(j, "region_bytes", r->end);
+	} else {
+		json_number(j, "points", r->rate.points);
+		json_bool(j, "ended", r->rate.ended);
+		json_array(j, "curve_bytes");           /* of each second */
+		for (unsigned i = 0; i < r->rate.seconds; i++)
+			json_number(j, NULL, (uint64_t)r->rate.curve_kib[i] * KIB);
+		json_end(j);
+	}
+	json_end(j);
+}
+
+void timing_summary_json(struct json *j, struct run *r)
+{
+	static const char *const names[] = { "cached_reads", "memory_reads", "disk_reads" };
+	struct statistics s;
+
+	statistics_of(r->rates[r->timing], r->runs[r->timing], &s);
+	if (!s.count)
+		return;
+	json_object(j, names[r->timing]);
+	json_text(j, "unit", "bytes per second");
+	json_number(j, "count", s.count);
+	json_number(j, "median", s.median);
+	json_number(j, "min", s.min);
+	json_number(j, "max", s.max);
+	json_number(j, "mean", s.mean);
+	json_number(j, "deviation", s.deviation);
+	if (s.interval) {
+		json_text(j, "interval_of", s.of_median ? "median" : "mean");
+		json_number(j, "low", s.low);
+		json_number(j, "high", s.high);
+	}
+	json_end(j);
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/* timings.c - -T and -t on one device: what is read, how often, and what must be
+ * said in words. */
+#include "hdtime.h"
+
+#include "applet.h"
+#include "error.h"
+#include "json.h"
+#include "number.h"
+#include "out.h"
+#include "size.h"
+#include "workers.h"
+
+enum {
+	MEMORY_MIB = 64,                /* region of the memory reads when the processor's caches aren't known */
+	MEMORY_LEAST_MIB = 8,           /* and what it must be at least */
+	MEMORY_SHARE = 8,               /* this part of the RAM at most */
+	MEMORY_UNKNOWN_MIB = 16,        /* at most, when the RAM isn't known */
+	CACHES = 4, CACHES_LEAST = 2,   /* times the processor's largest cache */
+};
+
+static uint64_t least_of(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* ---- what is read ---- */
+
+/* Where -t begins: a whole sector. EXIT_DONE or an exit code. */
+static int find_start(struct run *r)
+{
+	const struct offset *offset = &r->o->offset;
+	uint64_t size = r->target.size, at = offset->value, whole = r->target.sector > 4 * KIB ? r->target.sector : 4 * KIB;
+	char text[64];
+	struct out o = OUT_MEMORY(text);
+
+	if (offset->percent)
+		at = number_multiply_divide(size, at, 100);
+	if (at > size || (at == size && !offset->from_end)) {
+		out_text(&o, "it is not inside the device, which has ");
+		size_print_rough(&o, size);
+		error_note(r->target.path, "--offset", out_end(&o));
+		return EXIT_USAGE;
+	}
+	at = offset->from_end && at ? size - at : at;
+	if (offset->percent && size >= GIB)
+		whole = MIB;                    /* what is rough anyway may be a round number */
+	r->start = at - at % whole;
+	return EXIT_DONE;
+}
+
+/* The memory reads' region: beyond the processor's caches, small against RAM. False: there is none. */
+static bool choose_region(struct run *r)
+{
+	uint64_t caches = platform_processor_cache();
+	uint64_t most = r->target.ram ? r->target.ram / MEMORY_SHARE : MEMORY_UNKNOWN_MIB * MIB;
+	uint64_t wanted = caches ? caches * CACHES : MEMORY_MIB * MIB;
+
+	r->least = caches * CACHES_LEAST > MEMORY_LEAST_MIB * MIB ? caches * CACHES_LEAST : MEMORY_LEAST_MIB * MIB;
+	r->end = least_of(least_of(wanted > r->least ? wanted : r->least, most), r->target.size) / MIB * MIB;
+	return r->end >= r->least;
+}
+
+/* Sets what the timing reads. False: nothing, and no harm. */
+static bool choose(struct run *r, enum timing timing)
+{
+	static bool said;
+	uint64_t sector = r->target.direct ? r->target.sector : 1;
+
+	r->timing = timing;
+	r->start = 0;
+	switch (timing) {
+	case CACHED_READS:
+		r->end = least_of(HDTIME_BLOCK, r->target.size);
+		r->end -= r->end > sector ? r->end % sector : 0;
+		return r->o->cached;
+	case MEMORY_READS:
+		if (!r->o->cached || r->o->strict || r->target.direct)
+			return false;
+		if (choose_region(r))
+			return true;
+		if (!said)
+			error_note(r->target.path, "memory reads",
+			           "left out: the device or the RAM is too small to reach beyond the processor's caches");
+		said = true;
+		return false;
+	default:
+		r->end = r->target.size;
+		return r->o->disk && find_start(r) == EXIT_DONE;
+	}
+}
+
+/* ---- in words ---- */
+
+/* Once is enough: what hdparm's word "cached" means. */
+static void explain_cached(const struct run *r)
+{
+	static bool said;
+
+	if (said || r->o->strict || !r->o->cached)
+		return;
+	said = true;
+	error_note(r->target.path, "cached reads", r->target.direct ?
+	           "the first 2 MiB read from the device again and again: its own cache, and the way from there" :
+	           "the same 2 MiB copied from the page cache again and again, much of it within the processor's caches; "
+	           "this is no speed of the device");
+}
+
+static void notes(const struct run *r)
+{
+	static const struct { enum record_flag flag; const char *text; } words[] = {
+		{ RECORD_PARTIAL, "stopped before its time was over" },
+		{ RECORD_CACHED, "less than half of what was read came from the device, the rest from memory" },
+		{ RECORD_COMPRESSED, "the file system keeps it compressed: less than half came from the device" },
+		{ RECORD_SPARSE, "most of the file are holes, for which no device is read" },
+		{ RECORD_SHORT, "all of it was read in less than half a second" },
+	};
+
+	for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+		if (r->record.flags & words[i].flag)
+			error_note(r->target.path, record_flag_name(words[i].flag), words[i].text);
+}
+
+/* ---- the runs ---- */
+
+/* One timing once. EXIT_DONE, or EXIT_FAILED where a figure was to be and isn't. */
+static int time_once(struct drive *d, struct run *r)
+{
+	bool good = timing_measure(r);
+
+	if (r->timing == MEMORY_READS && r->end < r->least && !(r->record.flags & RECORD_FAILED))
+		return EXIT_DONE;               /* a further figure that is not to be had here */
+	if (good)
+		r->rates[r->timing][r->runs[r->timing]++] = r->rate.per_second;
+	if (good && d->text) {
+		timing_line(r);
+		out_flush(&out_stdout);
+	}
+	if (ENABLED(CONFIG_JSON) && d->json)
+		timing_json(d->json, r);
+	if (good)
+		notes(r);
+	return good && !(r->record.flags & RECORD_PARTIAL) ? EXIT_DONE : EXIT_FAILED;
+}
+
+static int run_all(struct drive *d, struct run *r)
+{
+	int status = EXIT_DONE;
+
+	if (ENABLED(CONFIG_JSON) && d->json)
+		json_array(d->json, "runs");
+	for (unsigned i = 0; i < d->o->repeats && !workers_stop(); i++) {
+		if (ENABLED(CONFIG_JSON) && d->json)
+			json_object(d->json, NULL);
+		for (enum timing t = 0; t < TIMINGS && !workers_stop(); t++)
+			if (choose(r, t))
+				status = drive_worse(status, time_once(d, r));
+		if (ENABLED(CONFIG_JSON) && d->json)
+			json_end(d->json);
+	}
+	if (ENABLED(CONFIG_JSON) && d->json)
+		json_end(d->json);
+	return status;
+}
+
+static void summaries(struct drive *d, struct run *r)
+{
+	if (ENABLED(CONFIG_JSON) && d->json)
+		json_object(d->json, "statistics");
+	for (r->timing = 0; r->timing < TIMINGS; r->timing++) {
+		if (d->text)
+			timing_summary(r);
+		if (ENABLED(CONFIG_JSON) && d->json)
+			timing_summary_json(d->json, r);
+	}
+	if (ENABLED(CONFIG_JSON) && d->json)
+		json_end(d->json);
+	out_flush(&out_stdout);
+}
+
+static int with_run(struct drive *d, struct run *r)
+{
+	int status = target_open_reading(&r->target, d->path, d->o->direct);
+
+	if (!status && !r->target.size && r->target.kind != TARGET_FILE)
+		return error_usage(d->path, "a block device, an MTD device, a file or a directory");
+	if (!status && !r->target.size)
+		status = error_warn(d->path, "it is empty: there is nothing to read", 0);
+	if (!status && d->o->disk)
+		status = find_start(r);
+	if (status)
+		return status;
+	drive_header(d);
+	out_flush(&out_stdout);
+	explain_cached(r);
+	status = run_all(d, r);
+	if (ENABLED(CONFIG_JSON) && d->json)
+		target_json(d->json, &r->target);       /* now it knows what stayed in memory, and direct or not */
+	summaries(d, r);
+	return status;
+}
+
+int timings_do(struct drive *d)
+{
+	struct run *r;
+	int status;
+
+	if (d->st.type != PLATFORM_TYPE_BLOCK && d->st.type != PLATFORM_TYPE_FILE && d->st.type != PLATFORM_TYPE_CHARACTER)
+		return error_usage(d->path, "a block device, an MTD device, a file or a directory");
+	r = platform_shared(sizeof *r);
+	if (!r)
+		return error_warn(d->path, "buffer", -ENOMEM);
+	*r = (struct run){ .o = d->o, .target.fd = -1 };
+	status = with_run(d, r);
+	target_close(&r->target);
+	platform_free(r, sizeof *r);
+	return status;
+}
