@@ -94,9 +94,8 @@ static int learn(struct target *t)
 	learn_kind(t);
 	if (on_file_system(t))
 		platform_filesystem(t->fd, &t->fs);
-	target_find_device(t);
-	if (on_file_system(t) && t->device.logical > t->sector)
-		t->sector = t->device.logical;
+	t->device.rotational = -1;
+	t->no_device = "not looked for";
 	return EXIT_DONE;
 }
 

@@ -27,8 +27,8 @@ struct target {
 	uint32_t sector;                /* bytes that transfers must be a multiple of when direct */
 	struct platform_stat st;
 	struct platform_filesystem fs;  /* of files and directories */
-	struct platform_mount mount;    /* that holds them; source "": not known */
-	struct platform_device device;  /* that it is or that holds it; name "": not known */
+	struct platform_mount mount;    /* that holds them, after target_find_device; source "": not known */
+	struct platform_device device;  /* that it is or that holds it, after the same; name "": not known */
 	const char *no_device;          /* why not, NULL: known */
 	uint64_t ram;                   /* bytes that can cache: the least of kernel and control groups; 0: unknown */
 	int resident;                   /* thousandths in memory after target_make_cold; TARGET_RESIDENT_UNKNOWN */
@@ -57,8 +57,8 @@ int target_open_writing(struct target *t, const char *path, bool direct, const s
 int target_adopt(struct target *t, int fd, const char *path);
 void target_close(struct target *t);
 
-/* Finds the block device that a directory or file lies on, into t->device; t->no_device says why not.
- * Done by the open functions. */
+/* Finds the block device that the target is or lies on, into t->device; t->no_device says why not. Not done by the
+ * open functions: it is for reports, and 4 KB of code that a small program need not have. */
 void target_find_device(struct target *t);
 
 /* Bytes of memory that can cache: the least of what the kernel has and control groups allow; 0: unknown. */

@@ -63,7 +63,6 @@ void target_find_device(struct target *t)
 {
 	bool found = false;
 
-	t->device.rotational = -1;
 	if (t->kind == TARGET_BLOCK || t->kind == TARGET_CD) {
 		found = by_number(t, t->st.major, t->st.minor);
 	} else if (t->kind == TARGET_FILE || t->kind == TARGET_DIRECTORY) {
@@ -75,4 +74,6 @@ void target_find_device(struct target *t)
 		return;
 	}
 	t->no_device = found ? NULL : reason(t);
+	if (t->kind == TARGET_FILE && t->device.logical > t->sector)
+		t->sector = t->device.logical;
 }

@@ -29,8 +29,17 @@ struct crew {
 	int done[2];                    /* held open by every worker until it ends */
 	unsigned started;
 	int64_t began_ns;
+	void (*watch)(void *context, uint64_t amount, int64_t elapsed_ns);
+	int64_t limit_ns;
+	bool expired;                   /* the limit is over */
 	int pids[WORKERS_MAX];
 };
+
+/* What workers_watch() said. */
+static struct {
+	void (*watch)(void *context, uint64_t amount, int64_t elapsed_ns);
+	int64_t limit_ns;
+} next;
 
 bool workers_stop(void)
 {
@@ -111,11 +120,14 @@ static uint64_t amount_so_far(const struct crew *c)
 static void tick(const struct crew *c)
 {
 	int64_t elapsed = platform_clock_ns() - c->began_ns;
+	uint64_t amount = amount_so_far(c);
 
+	if (c->watch)
+		c->watch(c->work->context, amount, elapsed);
 	if (platform_report_asked())
-		progress_report(amount_so_far(c), elapsed);
+		progress_report(amount, elapsed);
 	else
-		progress_update(amount_so_far(c), elapsed);
+		progress_update(amount, elapsed);
 }
 
 /* Asks, then forces. The stop flag reaches loops, the signal blocked calls. */
@@ -132,13 +144,15 @@ static void press(const struct crew *c, int64_t since_ns)
 }
 
 /* Waits until every worker has let go of the pipe. False: some are stuck in the kernel. */
-static bool wait_done(const struct crew *c)
+static bool wait_done(struct crew *c)
 {
 	int64_t stopped = 0;
 
 	while (!platform_wait_readable(c->done[0], TICK_MS)) {
 		tick(c);
-		if (!platform_stop_signal())
+		if (c->limit_ns && platform_clock_ns() - c->began_ns > c->limit_ns)
+			c->expired = true;
+		if (!platform_stop_signal() && !c->expired)
 			continue;
 		if (!stopped)
 			stopped = platform_clock_ns();
@@ -210,7 +224,7 @@ static void add_up(const struct crew *c, struct record *r, struct histogram *lat
 		if (slot->error && !r->error) {
 			r->error = slot->error;
 			r->failed = slot->failed;
-			if (slot->error != -EINTR || !platform_stop_signal())
+			if (slot->error != -EINTR || (!platform_stop_signal() && !c->expired))
 				say_failure(c, slot);
 		}
 	}
@@ -242,12 +256,19 @@ static int conduct(struct crew *c)
 	return error;
 }
 
+void workers_watch(void (*watch)(void *context, uint64_t amount, int64_t elapsed_ns), int64_t limit_ns)
+{
+	next.watch = watch;
+	next.limit_ns = limit_ns;
+}
+
 int workers_run(const struct work *work, struct record *r, struct histogram *latency)
 {
-	struct crew c = { .work = work };
+	struct crew c = { .work = work, .watch = next.watch, .limit_ns = next.limit_ns };
 	size_t size = sizeof *board + work->workers * sizeof(struct slot);
 	int error = -ENOMEM;
 
+	workers_watch(NULL, 0);
 	if (work->workers <= WORKERS_MAX)
 		board = platform_shared(size);
 	if (board)
@@ -260,7 +281,7 @@ int workers_run(const struct work *work, struct record *r, struct histogram *lat
 		error_warn(work->path, r->failed, error);
 	}
 	r->workers = work->workers;
-	if (platform_stop_signal())
+	if (platform_stop_signal() || c.expired)
 		r->flags |= RECORD_PARTIAL;
 	else if (r->error)
 		r->flags |= RECORD_FAILED;

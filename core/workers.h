@@ -27,7 +27,7 @@ struct slot {
 	unsigned flags;                 /* enum record_flag to add */
 	int error;                      /* first -errno */
 	const char *failed;             /* the call that failed (a string constant) */
-	char name[40];                  /* the file it failed on, under the tested path; "" for the path */
+	char name[64];                  /* the file it failed on, under the tested path; "" for the path */
 	struct histogram latency;
 };
 
@@ -46,6 +46,12 @@ struct work {
  * elapsed is from the first start to the last end, device_bytes what they read. Prints the message of a
  * failure. latency: filled when not NULL. Returns 0 or the first -errno. */
 int workers_run(const struct work *work, struct record *r, struct histogram *latency);
+
+/* For the next workers_run() only. watch: called in the parent a few times a second with the sum of the amounts
+ * and the ns since the barrier opened; NULL: nothing. limit_ns: workers that still run after it are
+ * stopped as by a signal, and the record is partial; the rope for calls that block, for tests look at the
+ * clock themselves. 0: no limit. */
+void workers_watch(void (*watch)(void *context, uint64_t amount, int64_t elapsed_ns), int64_t limit_ns);
 
 /* Was a stop asked for? In workers and in the parent. */
 bool workers_stop(void);

@@ -88,6 +88,8 @@ int platform_read_link(const char *path, char *text, size_t size);
 int platform_make_symlink(const char *text, const char *path);
 /* Largest file that this process may write (RLIMIT_FSIZE); UINT64_MAX: no limit. */
 uint64_t platform_file_limit(void);
+/* Largest offset that the system's calls know: 2^63 - 1, or 2^31 - 1 without LARGEFILE on 32 bits. */
+uint64_t platform_largest_offset(void);
 
 /* A directory being read, 2 KiB of names at a time. */
 struct platform_directory {
@@ -264,6 +266,11 @@ int platform_stream_put(struct platform_stream *s, const unsigned char *bytes, s
 int64_t platform_stream_get(struct platform_stream *s, unsigned char *bytes, size_t count);
 /* Writes what is buffered; 0 or the first -errno. */
 int platform_stream_close(struct platform_stream *s);
+/* The same with a lock taken and given back for each byte, and without any lock (stdio_locks.c). */
+int platform_stream_put_locked(struct platform_stream *s, const unsigned char *bytes, size_t count);
+int64_t platform_stream_get_locked(struct platform_stream *s, unsigned char *bytes, size_t count);
+int platform_stream_put_unlocked(struct platform_stream *s, const unsigned char *bytes, size_t count);
+int64_t platform_stream_get_unlocked(struct platform_stream *s, unsigned char *bytes, size_t count);
 
 /* ---- what a drive says of itself, and its settings ---- */
 
@@ -319,9 +326,23 @@ int platform_open_output(int directory, const char *path, unsigned how);
 int platform_set_no_atime(int fd);
 /* Drops clean cached pages of [offset, offset + size); size 0: to the end. A hint. */
 int platform_forget_range(int fd, uint64_t offset, uint64_t size);
-/* Has `watch` called from a signal handler every ms (0: not by time), asked false, and when USR1
- * comes, asked true; instead of the note for platform_report_asked(). It may use memory, the
- * clock and platform_write, no more. watch NULL, ms 0: the end. Not inherited by workers. */
-void platform_watch(unsigned ms, void (*watch)(bool asked));
+
+/* ---- random numbers for seeks: the source that RANDOM_SOURCE chose (random_*.c) ---- */
+
+/* Begins the sequence of a seed; there is one at a time. */
+void platform_random_start(uint64_t seed);
+/* The next number of it: 31 even bits. */
+uint32_t platform_random_next(void);
+/* Leaves `count` numbers out. */
+void platform_random_skip(uint64_t count);
+
+/* ---- record locks, which programs meet by (lock.c) ---- */
+
+/* Locks [offset, offset + size) of a file open for writing, for this process alone; it goes when the
+ * process ends or closes the file. -EAGAIN: another one has it, and wait is false. */
+int platform_lock(int fd, uint64_t offset, uint64_t size, bool wait);
+int platform_unlock(int fd, uint64_t offset, uint64_t size);
+/* Does another process have any of it? */
+bool platform_locked(int fd, uint64_t offset, uint64_t size);
 
 #endif

@@ -254,6 +254,11 @@ uint64_t platform_file_limit(void)
 	return limit.rlim_cur;
 }
 
+uint64_t platform_largest_offset(void)
+{
+	return ((uint64_t)1 << (sizeof(off_t) * 8 - 1)) - 1;
+}
+
 static void *map(size_t size, int sharing)
 {
 	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, sharing | MAP_ANONYMOUS, -1, 0);

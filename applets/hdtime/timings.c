@@ -182,6 +182,8 @@ static int with_run(struct drive *d, struct run *r)
 {
 	int status = target_open_reading(&r->target, d->path, d->o->direct);
 
+	if (!status && ENABLED(CONFIG_JSON) && d->json)
+		target_find_device(&r->target);
 	if (!status && !r->target.size && r->target.kind != TARGET_FILE)
 		return error_usage(d->path, "a block device, an MTD device, a file or a directory");
 	if (!status && !r->target.size)

@@ -79,6 +79,8 @@ static int open_device(struct device *d, const struct source *source)
 		status = make_samples(d);
 	if (status)
 		return status;
+	if (ENABLED(CONFIG_JSON) || ENABLED(CONFIG_ZCAV_SVG))
+		target_find_device(&d->target);
 	d->curve = platform_shared(sizeof *d->curve);
 	return d->curve ? EXIT_DONE : error_warn(source->path, "memory", -ENOMEM);
 }

@@ -6,7 +6,7 @@
 #include "linux.h"
 
 /* The number of the mount, from the kernel's notes on the descriptor (Linux 3.15 on). */
-static uint64_t mount_number(int fd)
+static uint64_t mount_number(unsigned fd)
 {
 	char path[40], text[256], number[12], *p = number + sizeof number - 1;
 	const char *line;
@@ -61,7 +61,7 @@ static void read_line(char *line, struct platform_mount *m)
 int platform_mount(int fd, struct platform_mount *m)
 {
 	static struct linux_lines lines;
-	uint64_t number = mount_number(fd);
+	uint64_t number = mount_number((unsigned)fd);
 	char *line;
 
 	*m = (struct platform_mount){ "", "", "", "", "" };

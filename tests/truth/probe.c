@@ -107,6 +107,7 @@ static int show(const char *path)
 
 	if (status)
 		return status;
+	target_find_device(&target);
 	target_make_cold(&target);
 	json_start(&j, &out_stdout);
 	target_json(&j, &target);

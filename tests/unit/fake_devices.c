@@ -245,10 +245,3 @@ int platform_forget_range(int fd, uint64_t offset, uint64_t size)
 		log_call("forget", n->name, offset, size);
 	return n ? 0 : -EBADF;
 }
-
-void platform_watch(unsigned ms, void (*watch)(bool asked))
-{
-	(void)ms;
-	if (watch)
-		wrong("platform_watch is not played yet");
-}

@@ -55,7 +55,7 @@ static void tells_the_machine(void **state)
 static void says_null_for_unknown_memory(void **state)
 {
 	(void)state;
-	t.ram = 0;
+	fake->ram = 0;
 	assert_string_equal(environment("jq -c '.environment | has(\"ram_bytes\"), .ram_bytes'"), "true\nnull\n");
 }
 

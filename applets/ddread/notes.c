@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* notes.c - what dd's figures don't say: the mistakes that make them something
+ * else than a disk's, a line each. status=none and noxfer want none of it. */
+#include "ddread.h"
+
+#include <string.h>
+
+#include "applet.h"
+#include "error.h"
+#include "number.h"
+#include "out.h"
+#include "platform.h"
+#include "record.h"
+#include "size.h"
+
+enum { STAYED_AT = 10 };                /* thousandths that may stay in memory after dropping: metadata */
+
+static const char small_blocks[] = "blocks under 64k measure system calls; bs=1M measures the disk";
+
+static bool wanted(const struct operands *o)
+{
+	return !o->strict && o->status != STATUS_NONE && o->status != STATUS_NOXFER;
+}
+
+/* ---- before the copying ---- */
+
+/* Nobody must take an empty pipe for the file. Said even under status=none. */
+static void warn_standard_output(const struct operands *o)
+{
+	struct platform_stat st;
+
+	if (!o->reading || o->sweep || (o->json && !*o->json) || platform_stat(1, &st))
+		return;
+	if (st.type == PLATFORM_TYPE_FILE || st.type == PLATFORM_TYPE_PIPE)
+		error_note("standard output", "warning", "nothing is written to it; say of=/dev/stdout or --strict");
+}
+
+void notes_before(const struct run *r)
+{
+	const struct operands *o = &r->o;
+	char text[96];
+	struct out line = OUT_MEMORY(text);
+
+	warn_standard_output(o);
+	if (o->oflag & FLAG_APPEND && !(o->conv & CONV_NOTRUNC) && o->status != STATUS_NONE && r->sink == SINK_FILE)
+		error_note(r->output_name, "oflag=append", "the file is emptied first; conv=notrunc keeps what it holds");
+	if (!o->reading || !wanted(o))
+		return;
+	out_text(&line, "no of=: blocks of ");
+	size_print(&line, o->in_block);
+	out_text(&line, target_can_be_cold(&r->in) && r->source == SOURCE_FILE ? " to /dev/null, out of memory first" : " to /dev/null");
+	error_note(r->in.path, "only read", out_end(&line));
+}
+
+/* ---- flags ---- */
+
+static bool is_disk(const struct target *t)
+{
+	return t->kind == TARGET_FILE || t->kind == TARGET_BLOCK || t->kind == TARGET_CD || t->kind == TARGET_MTD;
+}
+
+static bool has_holes(const struct target *t)
+{
+	return t->kind == TARGET_FILE && t->st.size && t->st.allocated < t->st.size / 10 * 9 &&
+	       !(t->fs.traits & (PLATFORM_MEMORY | PLATFORM_NETWORK | PLATFORM_FUSE));
+}
+
+void notes_judge(struct run *r, struct record *record)
+{
+	const struct tally *t = r->tally;
+	bool new_data = r->sink == SINK_FILE && t->synced && !(r->o.conv & CONV_SPARSE) && !r->o.seek_bytes;
+
+	record->flags |= r->in.direct && !t->buffered_input ? RECORD_DIRECT : RECORD_BUFFERED;
+	r->in.resident = t->resident;
+	/* A count that has moved is one, whatever the control read said of what was in memory. */
+	r->in.counted = target_counts_bytes(&r->in) && (t->counted || record->device_bytes > 0);
+	if (is_disk(&r->in) && t->read)
+		target_judge_read(&r->in, record);
+	else
+		record->device_bytes = -1;
+	if (new_data && t->written >= MIB)
+		target_judge_written(&r->out, record);
+	if (record->elapsed_ns < NS_PER_S)
+		record->flags |= RECORD_SHORT;
+}
+
+/* ---- after it ---- */
+
+enum { LOOP_MAJOR = 7 };
+
+static bool on_loop(const struct target *t)
+{
+	return (t->kind == TARGET_BLOCK ? t->st.major : t->st.holder_major) == LOOP_MAJOR;
+}
+
+static bool elsewhere(const struct target *t)
+{
+	return is_disk(t) && t->fs.traits & (PLATFORM_NETWORK | PLATFORM_FUSE | PLATFORM_OWN_CACHE);
+}
+
+static bool in_path_is(const struct run *r, const char *path)
+{
+	return r->o.input && !strcmp(r->o.input, path);
+}
+
+void notes_target(const struct target *t)
+{
+	if (is_disk(t) && t->fs.traits & PLATFORM_MEMORY)
+		error_note(t->path, t->fs.type, "this is memory, there is no disk to measure");
+	if (elsewhere(t))
+		error_note(t->path, t->fs.type, "what a server, a program or ZFS has in memory can't be dropped from here");
+	if (on_loop(t))
+		error_note(t->path, "loop", "the file behind the device may be in memory");
+}
+
+struct row { bool on; const char *what, *text; };
+
+static void say(const char *path, const struct row *rows, size_t count)
+{
+	for (; count--; rows++)
+		if (rows->on)
+			error_note(path, rows->what, rows->text);
+}
+
+/* What no configuration leaves out: that a figure is not a disk's. */
+static void notes_truth(const struct run *r, const struct record *record)
+{
+	const struct target *in = &r->in;
+	const struct row rows[] = {
+		{ record->flags & RECORD_CACHED && !(in->fs.traits & PLATFORM_MEMORY) && r->tally->read >= MIB, "cached",
+		  "much of it came from memory, not from the disk" },
+		{ r->tally->buffered_input, "buffered", "direct I/O is not possible here; went on without it" },
+		{ record->flags & RECORD_SHORT, "short", "under a second; the figure is rough" },
+	};
+
+	say(in->path, rows, sizeof rows / sizeof *rows);
+	notes_target(in);
+}
+
+static void notes_input(const struct run *r, const struct record *record)
+{
+	const struct target *in = &r->in;
+	const struct tally *t = r->tally;
+	const struct row rows[] = {
+		{ record->flags & RECORD_COMPRESSED && r->sink == SINK_NOTHING, "compressed", "less is stored than was read" },
+		{ r->o.reading && t->resident > STAYED_AT && !(record->flags & RECORD_CACHED), "cache",
+		  "some of it stayed in memory" },
+		{ record->flags & RECORD_SPARSE || has_holes(in), "sparse", "parts of it are holes, read from nowhere" },
+		{ r->o.in_block < DDREAD_BLOCK_SMALL && t->read >= MIB && is_disk(in), "bs", small_blocks },
+		{ r->o.in_block > copy_piece(r, r->o.in_block), "bs", "such a block goes in pieces; memory stays small" },
+	};
+
+	say(in->path, rows, sizeof rows / sizeof *rows);
+}
+
+/* "0.21 s to memory, 3.4 s to the disk" */
+static void note_seconds(const struct run *r)
+{
+	const struct tally *t = r->tally;
+	char text[96];
+	struct out line = OUT_MEMORY(text);
+
+	lines_seconds(&line, t->copied_ns - t->start_ns);
+	out_text(&line, " to memory, ");
+	lines_seconds(&line, t->end_ns - t->start_ns);
+	out_text(&line, " to the disk");
+	error_note(r->output_name, "written", out_end(&line));
+}
+
+static void notes_output(const struct run *r, const struct record *record)
+{
+	bool storage = r->sink == SINK_FILE || r->sink == SINK_BLOCK, waits = r->o.oflag & (FLAG_SYNC | FLAG_DSYNC);
+	const struct row rows[] = {
+		{ record->flags & RECORD_COMPRESSED && storage, "compressed", "stored in less space than was written" },
+		{ r->tally->buffered_output, "buffered", "direct I/O is not possible here; went on without it" },
+		{ r->o.conv & CONV_SYNC && !(r->o.conv & CONV_NOERROR), "conv=sync",
+		  "fills short blocks with zeros; conv=fsync waits for the disk" },
+		{ waits && r->o.out_block < MIB, "oflag", "each block waits for the disk: that is its latency, not its rate" },
+		{ storage && (r->source == SOURCE_ZERO || in_path_is(r, "/dev/zero")), "zeros",
+		  "file systems and drives may store none of them; if=random: is not compressible" },
+		{ storage && (in_path_is(r, "/dev/urandom") || in_path_is(r, "/dev/random")), "random",
+		  "the processor may be the limit; if=random: costs it less" },
+		{ storage && r->o.out_block < DDREAD_BLOCK_SMALL && r->tally->written >= MIB, "bs", small_blocks },
+	};
+
+	say(r->output_name, rows, sizeof rows / sizeof *rows);
+	if (storage)
+		notes_target(&r->out);
+}
+
+static void put_both(struct out *o, uint64_t per_second)
+{
+	lines_rate(o, per_second, NS_PER_S);
+	out_text(o, " = ");
+	size_print_rough(o, per_second);
+	out_text(o, "/s");
+}
+
+/* "332 MB/s = 316 MiB/s; seconds from 98 MB/s = 93 MiB/s to ...": an average hides a cliff. */
+static void note_rate(const struct record *record, const char *path)
+{
+	char text[160];
+	struct out line = OUT_MEMORY(text);
+	uint64_t slowest, fastest;
+
+	put_both(&line, record_rate(record));
+	if (watch_extremes(&slowest, &fastest)) {
+		out_text(&line, "; slowest second ");
+		put_both(&line, slowest);
+		out_text(&line, ", fastest ");
+		put_both(&line, fastest);
+	}
+	error_note(path, "rate", out_end(&line));
+}
+
+void notes_after(const struct run *r, const struct record *record)
+{
+	if (!wanted(&r->o))
+		return;
+	if (r->tally->read)
+		notes_truth(r, record);
+	if (ENABLED(CONFIG_DDREAD_NOTES) && r->tally->read)
+		notes_input(r, record);
+	if (ENABLED(CONFIG_DDREAD_NOTES) && (r->sink != SINK_NOTHING || r->o.conv & CONV_SYNC))
+		notes_output(r, record);
+	if (r->tally->synced)
+		note_seconds(r);
+	if (ENABLED(CONFIG_DDREAD_NOTES) && r->tally->read >= MIB)
+		note_rate(record, r->in.path);
+}

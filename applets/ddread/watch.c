@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/* watch.c - what the parent shows while the worker copies: once a second, and
+ * when USR1 asks. It looks at the tally, so it goes on when a call blocks. */
+#include "ddread.h"
+
+#include "applet.h"
+#include "number.h"
+#include "out.h"
+#include "platform.h"
+
+enum { SECONDS_ENOUGH = 3 };
+
+static struct {
+	struct run *r;
+	bool terminal;
+	size_t shown;                   /* length of the status line that is there */
+	int64_t last_ns;                /* of the last look, and what was done then */
+	uint64_t last_bytes;
+	uint64_t slowest, fastest;      /* bytes a second */
+	unsigned seconds;
+} now;
+
+/* A 64-bit value may change between its halves while a 32-bit processor reads it. */
+static uint64_t steady(const volatile uint64_t *value)
+{
+	uint64_t one = *value, two = *value;
+
+	while (one != two) {
+		one = two;
+		two = *value;
+	}
+	return one;
+}
+
+static void put_clock(struct out *o, uint64_t seconds)
+{
+	out_number(o, seconds / 60, 0);
+	out_char(o, ':');
+	out_number(o, seconds / 10 % 6, 0);
+	out_number(o, seconds % 10, 0);
+}
+
+/* ", now 830 MB/s, 45 %, 0:12 left" */
+static void put_more(struct out *o, uint64_t bytes, int64_t elapsed, uint64_t last_second)
+{
+	uint64_t all = now.r->expected, rate = number_multiply_divide(bytes, NS_PER_S, (uint64_t)elapsed);
+
+	out_text(o, ", now ");
+	lines_rate(o, last_second, NS_PER_S);
+	if (!all)
+		return;
+	out_text(o, ", ");
+	out_number(o, number_multiply_divide(bytes, 100, all), 0);
+	out_text(o, " %");
+	if (bytes < all && rate) {
+		out_text(o, ", ");
+		put_clock(o, (all - bytes) / rate);
+		out_text(o, " left");
+	}
+}
+
+/* The line of status=progress, over the one before. */
+static void show(uint64_t bytes, int64_t elapsed, uint64_t last_second)
+{
+	char text[200];
+	struct out o = OUT_FD(2, text);
+	size_t length;
+
+	out_char(&o, '\r');
+	lines_transfer(&o, bytes, elapsed, true);
+	if (ENABLED(CONFIG_PROGRESS) && now.terminal)
+		put_more(&o, bytes, elapsed, last_second);
+	length = o.used;
+	while (o.used < now.shown)
+		out_char(&o, ' ');
+	now.shown = length;
+	now.r->tally->status_open = true;
+	out_flush(&o);
+}
+
+static void end_line(void)
+{
+	if (now.r->tally->status_open)
+		platform_write(2, "\n", 1);
+	now.r->tally->status_open = false;
+	now.shown = 0;
+}
+
+/* A second or a little more is over. */
+static void second(int64_t time)
+{
+	uint64_t bytes = steady(&now.r->tally->written);
+	uint64_t rate = number_multiply_divide(bytes - now.last_bytes, NS_PER_S, (uint64_t)(time - now.last_ns));
+
+	if (!now.seconds++ || rate < now.slowest)
+		now.slowest = rate;
+	if (rate > now.fastest)
+		now.fastest = rate;
+	if (now.r->o.status == STATUS_PROGRESS)
+		show(bytes, time - now.r->tally->start_ns, rate);
+	now.last_ns = time;
+	now.last_bytes = bytes;
+}
+
+void watch_tick(void *context, uint64_t amount, int64_t elapsed_ns)
+{
+	int64_t time = platform_clock_ns(), start;
+
+	(void)amount;
+	(void)elapsed_ns;
+	now.r = context;
+	if (platform_report_asked()) {
+		if (now.r->o.status != STATUS_NONE)
+			end_line();
+		lines_print(now.r);
+	}
+	/* 0 until the input is cold. */
+	start = (int64_t)steady((const uint64_t *)&now.r->tally->start_ns);
+	if (start && !now.last_ns)
+		now.last_ns = start;
+	if (start && time - start >= (int64_t)(now.seconds + 1) * NS_PER_S)
+		second(time);
+}
+
+void watch_start(struct run *r)
+{
+	now.r = r;
+	now.terminal = platform_is_terminal(2);
+}
+
+void watch_end(void)
+{
+	end_line();
+}
+
+bool watch_extremes(uint64_t *slowest, uint64_t *fastest)
+{
+	*slowest = now.slowest;
+	*fastest = now.fastest;
+	return now.seconds >= SECONDS_ENOUGH;
+}
