@@ -14,7 +14,7 @@ enum exit_code {
 struct applet {
 	const char *name;
 	const char *summary;    /* one line for --help of diskbench */
-	/* argv[0] is the applet's name. Returns an exit code. */
+	/* argv[0] is the name it was called by, an alias perhaps. Returns an exit code. */
 	int (*run)(int argc, char **argv);
 };
 

@@ -9,12 +9,21 @@
 
 const char *error_applet = "diskbench";
 
+/* A name or word of the user's, on one line whatever is in it. */
+static void put_word(const char *word)
+{
+	for (; *word; word++)
+		out_char(&out_stderr, (unsigned char)*word < ' ' || *word == 0x7f ? '?' : *word);
+}
+
 static void message(const char *path, const char *what, const char *reason)
 {
 	progress_clear();
 	out_texts(&out_stderr, error_applet, ": ", (char *)0);
-	if (path)
-		out_texts(&out_stderr, path, ": ", (char *)0);
+	if (path) {
+		put_word(path);
+		out_text(&out_stderr, ": ");
+	}
 	out_text(&out_stderr, what);
 	if (reason)
 		out_texts(&out_stderr, ": ", reason, (char *)0);
@@ -31,7 +40,9 @@ int error_warn(const char *path, const char *what, int error)
 int error_usage(const char *word, const char *expected)
 {
 	progress_clear();
-	out_texts(&out_stderr, error_applet, ": '", word, "': expected ", expected, "\n", (char *)0);
+	out_texts(&out_stderr, error_applet, ": '", (char *)0);
+	put_word(word);
+	out_texts(&out_stderr, "': expected ", expected, "\n", (char *)0);
 	out_flush(&out_stderr);
 	return EXIT_USAGE;
 }

@@ -11,15 +11,29 @@
 
 /* clang-format off */
 #define APPLET(name) extern const struct applet applet_##name;
+#define ALIAS(alias, name)
 #include "applets.def"
 #undef APPLET
+#undef ALIAS
 
 #define APPLET(name) &applet_##name,
+#define ALIAS(alias, name)
 static const struct applet *const applets[] = {
 #include "applets.def"
 	NULL
 };
 #undef APPLET
+#undef ALIAS
+
+/* Other names that applets answer to, from applets/NAME/aliases.cmake: --list leaves them out. */
+#define APPLET(name)
+#define ALIAS(alias, name) { alias, &applet_##name },
+static const struct { const char *name; const struct applet *applet; } aliases[] = {
+#include "applets.def"
+	{ NULL, NULL }
+};
+#undef APPLET
+#undef ALIAS
 /* clang-format on */
 
 static const struct applet *find(const char *path)
@@ -29,6 +43,9 @@ static const struct applet *find(const char *path)
 	for (const struct applet *const *a = applets; *a; a++)
 		if (!strcmp((*a)->name, name))
 			return *a;
+	for (unsigned i = 0; aliases[i].name; i++)
+		if (!strcmp(aliases[i].name, name))
+			return aliases[i].applet;
 	return NULL;
 }
 
@@ -48,31 +65,34 @@ static void help(void)
 }
 
 /* Makes the link, or is content with one that is there and right. */
-static int link_to(const char *binary, const char *path)
+static int link_to(const char *binary, const char *directory, const char *name)
 {
-	char there[512];
-	int error = platform_make_symlink(binary, path);
+	char there[512], text[512];
+	struct out o = OUT_MEMORY(text);
+	const char *path;
+	int error;
 
+	out_texts(&o, directory, "/", name, (char *)0);
+	path = out_end(&o);
+	error = platform_make_symlink(binary, path);
 	if (error == -EEXIST && platform_read_link(path, there, sizeof there) >= 0 && !strcmp(there, binary))
 		return EXIT_DONE;
 	return error ? error_warn(path, "symlink", error) : EXIT_DONE;
 }
 
-/* One symbolic link an applet in the directory, to the binary that runs. Without /proc that is
+/* One symbolic link a name in the directory, to the binary that runs. Without /proc that is
  * what we were called. */
 static int install(const char *called, const char *directory)
 {
-	char self[512], path[512];
+	char self[512];
 	int status = EXIT_DONE;
 
 	if (platform_read_link("/proc/self/exe", self, sizeof self) >= 0)
 		called = self;
-	for (const struct applet *const *a = applets; *a; a++) {
-		struct out o = OUT_MEMORY(path);
-
-		out_texts(&o, directory, "/", (*a)->name, (char *)0);
-		status |= link_to(called, out_end(&o));
-	}
+	for (const struct applet *const *a = applets; *a; a++)
+		status |= link_to(called, directory, (*a)->name);
+	for (unsigned i = 0; aliases[i].name; i++)
+		status |= link_to(called, directory, aliases[i].name);
 	return status;
 }
 

@@ -5,6 +5,7 @@
 #   sh toolchains/bootstrap.sh run [BONNIE OPTIONS]
 #   sh toolchains/bootstrap.sh test
 #   sh toolchains/bootstrap.sh build|packages
+#   sh toolchains/bootstrap.sh cross [TARGET...]    tests for other processors, emulated
 #
 # Installs what is missing (as root; else it says what to install), builds
 # build/host/diskbench, and goes on. Run again it only does what is left.
@@ -64,6 +65,18 @@ for_testing() {
 	E
 }
 
+# Compilers and an emulator of other processors; all targets' when none is named.
+for_crossing() {
+	{
+		echo "qemu-arm-static qemu-user-static qemu-user-static qemu-user-static qemu-user-static"
+		echo "make make make make make"
+		echo "xz xz-utils xz xz xz"
+		for target in ${*:-.*}; do
+			sed -n "s/^$target  *[^ ]*  *\([^ ]*\)-gcc .*/\1-gcc gcc-\1 - - -/p" toolchains/targets | tr _ -
+		done
+	} | missing
+}
+
 # Column of the package manager in the tables, and how it installs.
 manager() {
 	if have apt-get; then column=1 update='apt-get update -qq' add='apt-get install -y -qq --no-install-recommends'
@@ -117,7 +130,12 @@ run_tests() {
 	configure dev
 	cmake --build build/dev >&2
 	ctest --test-dir build/dev --output-on-failure --no-tests=error -L unit
-	ctest --test-dir build/host --output-on-failure --no-tests=error -L 'cli|tree|peers|truth'
+	# With musl too, where its source can be had.
+	if cmocka=$(sh toolchains/cmocka.sh); then
+		cmake -DCMOCKA_SOURCE="$cmocka" build/host >/dev/null
+		cmake --build build/host >&2
+	fi
+	ctest --test-dir build/host --output-on-failure --no-tests=error -L 'unit|cli|tree|peers|truth'
 }
 
 case ${1-} in
@@ -125,5 +143,6 @@ run) shift; install_missing for_building; build; run "$@" ;;
 test) install_missing for_building; install_missing for_testing; build; run_tests ;;
 build) install_missing for_building; build ;;
 packages) install_missing for_building; install_missing for_testing ;;
-*) say "usage: sh toolchains/bootstrap.sh run [BONNIE OPTIONS] | test | build | packages"; exit 2 ;;
+cross) shift; install_missing for_building; install_missing for_crossing "$@"; build; sh toolchains/cross.sh "$@" ;;
+*) say "usage: sh toolchains/bootstrap.sh run [BONNIE OPTIONS] | test | build | packages | cross [TARGET...]"; exit 2 ;;
 esac

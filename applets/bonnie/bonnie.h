@@ -7,12 +7,13 @@
 #include <stdint.h>
 
 #include "fill.h"
+#include "lockstep.h"
 #include "record.h"
 #include "scratch.h"
 #include "target.h"
 #include "workers.h"
 
-/* The twelve tests in the original's order, which is the order of the reports' columns too. */
+/* The twelve tests in Bonnie++'s order, which is the order of the reports' columns too. */
 enum test {
 	PUTC, PUT_BLOCK, REWRITE, GETC, GET_BLOCK, SEEKS,
 	SEQ_CREATE, SEQ_STAT, SEQ_DELETE, RAN_CREATE, RAN_STAT, RAN_DELETE,
@@ -23,15 +24,26 @@ enum test {
 enum {
 	BONNIE_CHUNK = 8192,            /* bytes an I/O call moves unless said; labels leave it out */
 	BONNIE_ROUNDS = 32,             /* times that a short test is repeated at most */
+	BONNIE_COPIES = 200,            /* at once, as Bonnie++ has it */
+	BONNIE_PLACES = 64,             /* directories that -d may name */
+	BONNIE_REPEATS = 100,           /* --repeat */
 };
 
-enum report { REPORT_103, REPORT_200 };
+enum report { REPORT_103, REPORT_200, REPORT_CLASSIC };
 
 /* What links the small files are, as -n's maximum of -1 and -2. */
 enum links { LINKS_NONE, LINKS_HARD, LINKS_SYMBOLIC };
 
+/* What a test waits for before it starts: nothing, other copies, a line on standard input. */
+enum step { STEP_NONE, STEP_TOGETHER, STEP_PROMPT };
+
 struct options {
-	const char *directory, *machine, *user, *group, *json;
+	const char *places[BONNIE_PLACES];      /* -d */
+	unsigned place_count;
+	const char *directory;          /* the one of this copy */
+	const char *machine, *user, *group, *json;
+	const char *random_file;        /* -Z */
+	const char *sync_file;          /* where -p and -y meet, NULL: the usual place */
 	uint64_t size;                  /* bytes of the large file; 0: no I/O tests */
 	uint64_t char_size;             /* bytes of the per-character tests; 0: none */
 	uint64_t ram;                   /* -r, bytes; 0: no rule about it */
@@ -43,12 +55,38 @@ struct options {
 	uint32_t file_chunk;
 	uint32_t directories;
 	enum links links;
-	unsigned repeats;               /* -x */
+	unsigned runs;                  /* -x */
+	unsigned repeat;                /* --repeat: runs that make one report; 1: it isn't on */
+	unsigned copies;                /* -c; times place_count run at once */
+	unsigned processes;             /* -p; 0: not given */
 	uint64_t seed;
+	int64_t limit_ns;               /* of each test; 0: none */
+	int64_t patience_ns;            /* -y: how long to wait for a copy; 0: not given */
 	enum report report;
+	enum step step;
 	enum fill_kind data;
-	bool size_given, ram_given, chars_given, repeats_given, data_given;
+	bool size_given, ram_given, chars_given, runs_given, seed_given, data_given, chunk_given, files_given, report_given;
+	bool forget;                    /* -p -1 */
 	bool quiet, sync_each, direct, strict, keep_cache, drop_caches, plan;
+	bool classic, html, quick, verify, percentiles;
+};
+
+/* How sure a figure is: units per 1000 s between which it lies with 95 %. */
+struct spread {
+	unsigned count;                 /* of the samples it rests on; 0: not known */
+	uint64_t low, high;
+};
+
+/* What one copy found out in one run; shared with the parent when there are several. */
+struct figures {
+	struct record records[TESTS];
+	struct spread spread[TESTS];
+	uint64_t size;                  /* of the large file as it became, bytes */
+	unsigned traits;                /* enum platform_trait of its file system */
+	unsigned limited;               /* bit t: test t was ended by the time limit */
+	unsigned lost;                  /* copies that left before they were done */
+	volatile unsigned running;      /* the test that runs, plus 1 */
+	volatile uint64_t amount;       /* that it has done */
 };
 
 /* One run: what the workers inherit and the records they fill. */
@@ -57,18 +95,57 @@ struct bonnie {
 	struct target target;           /* the directory */
 	struct target file;             /* the large file in it */
 	struct scratch scratches[BONNIE_ROUNDS];        /* the large file, or a directory a round */
+	uint64_t made[BONNIE_ROUNDS];   /* small files in it */
 	unsigned rounds;                /* how many of them there are */
-	struct scratch *scratch;        /* the one of the running test */
+	unsigned round;                 /* the one of the running test */
+	struct scratch *scratch;        /* the same */
+	uint64_t written;               /* bytes of the large file that there are to read */
+	bool by_chars;                  /* written by putc */
+	unsigned rewrites, sought;      /* tests that changed it since */
+	uint64_t rewritten;             /* bytes that the last of the rewrites changed */
+	int64_t limit_ns;               /* what the running test may take; 0: no limit */
+	int64_t deadline_ns;            /* of the whole run with --quick; 0: none */
+	int random_fd;                  /* -Z: the file, and how many numbers are in it; 0: there is none */
+	uint64_t random_count;
+	struct lockstep lockstep;       /* the copies that run with this one, when in_step */
+	bool in_step;
+	uint64_t step;                  /* of the running test: its number times what step.c makes of one */
+	unsigned turn;                  /* of the running test: how often it was begun */
+	bool abandoned;                 /* the others never came: nothing more is run */
 	bool said_buffered;
-	struct record records[TESTS];
+	struct figures *figures;
+	struct record *records;         /* the same figures' */
 };
 
 /* options.c: reads the command line; EXIT_DONE with *o ready, or an exit code and *stop set. */
 int options_read(struct options *o, int argc, char **argv, bool *stop);
-/* The default size, after the RAM is known: twice the RAM, at least 300 MiB, in whole GiB when that is near. */
-uint64_t options_default_size(uint64_t ram);
+/* The size that nobody gave, after the RAM is known: twice the RAM, at least 300 MiB, in whole GiB when
+ * that is near; with --quick as much as the time allows, up to 1 GiB. */
+uint64_t options_default_size(const struct options *o);
 
-/* stream.c: the tests on one large file. context: struct bonnie. */
+/* classic.c: is it Bonnie that was called, with words it knows, or is --classic there? Then its -html,
+ * which no table of options could hold, is taken out. */
+bool classic_asked(int *argc, char **argv, bool *html);
+
+/* check.c: everything that can say no before anything is created; settles sizes that depend on the RAM.
+ * EXIT_DONE, or an exit code with the message printed. */
+int check_run(struct bonnie *b);
+
+/* step.c: -y, and copies in step. */
+/* Joins the other programs of -y. EXIT_DONE, or an exit code with the message printed. */
+int step_join(struct bonnie *b);
+/* Test number `number` of all runs begins. */
+void step_test(struct bonnie *b, uint64_t number);
+/* Waits until the test may start: for the other copies, or a line of input. label: of the test. */
+void step_wait(struct bonnie *b, const char *label);
+/* Is the test to be done once more? It is when one copy wants it and all can. */
+bool step_again(struct bonnie *b, const char *label, bool wanted, bool possible);
+/* The others need not wait for this copy any longer. */
+void step_leave(struct bonnie *b);
+/* -p: makes or removes the file that the programs meet by. An exit code. */
+int step_prepare(const struct options *o);
+
+/* stream.c, chars.c: the tests on one large file. context: struct bonnie. */
 int stream_putc(struct slot *slot, unsigned index, void *context);
 int stream_put_block(struct slot *slot, unsigned index, void *context);
 int stream_rewrite(struct slot *slot, unsigned index, void *context);
@@ -85,6 +162,14 @@ int files_ran_stat(struct slot *slot, unsigned index, void *context);
 int files_ran_delete(struct slot *slot, unsigned index, void *context);
 /* Makes the numbered subdirectories, when there is more than one; outside the timing. */
 int files_make_directories(struct slot *slot, unsigned index, void *context);
+/* Bytes of small file `index`. */
+uint64_t files_size(const struct options *o, uint64_t index);
+
+/* verify.c: reads back, in a worker, what a test has written; the first wrong byte is a failure
+ * that names its offset. */
+int verify_file(struct slot *slot, unsigned index, void *context);
+int verify_seq_files(struct slot *slot, unsigned index, void *context);
+int verify_ran_files(struct slot *slot, unsigned index, void *context);
 
 /* names.c: the path of small file `index`, under the scratch directory. random: the letters first.
  * path: at least NAME_SIZE bytes. */
@@ -93,10 +178,21 @@ const char *name_file(const struct options *o, uint64_t index, bool random, char
 /* The name of subdirectory `number`: "00012". */
 const char *name_directory(uint64_t number, char *path);
 
-/* phases.c: the tests one after the other, into b->records. */
-void phases_run(struct bonnie *b);
-/* What must be said in words about the records, on stderr. */
-void phases_notes(const struct bonnie *b);
+/* phases.c: the tests one after the other, into b->figures. */
+void phases_run(struct bonnie *b, unsigned run);
+/* What must be said in words about the figures of o->directory, on stderr. */
+void phases_notes(const struct options *o, const struct figures *f);
+
+/* copies.c: how many there are. */
+unsigned copies_count(const struct options *o);
+/* Figures of a run: one for each copy, and one more for their sum when there are several. */
+unsigned copies_columns(const struct options *o);
+/* All of them, once, into figures[0 .. columns - 1]. False: they could not be started. */
+bool copies_run(struct bonnie *b, struct figures *figures, unsigned run);
+/* Adds up `count` of them. */
+void copies_add(struct figures *sum, const struct figures *figures, unsigned count);
+/* Makes *o the options of column `column`: its name, directory and data. */
+void copies_options(struct options *o, unsigned column);
 
 /* report.c: labels, and which report is printed. */
 struct out;
@@ -110,17 +206,29 @@ void report_size_label(struct out *o, const struct options *options);
 void report_files_label(struct out *o, const struct options *options);
 /* True when the value must be hidden behind +++++: --strict and under half a second. */
 bool report_too_short(const struct options *o, const struct record *r);
+/* Two rows below a table that say between what the figures lie, when that is known. put: prints a rate as the
+ * table does. width, first, step: columns of the label, to the end of the first figure, from one to the next. */
+void report_spread(const struct bonnie *b, enum test first_test, enum test end,
+                   void (*put)(struct out *o, const struct options *options, const struct record *r),
+                   const int columns[3]);
+
+/* report_percentiles.c: a row of latencies for each test. */
+void report_percentiles(const struct bonnie *b, struct out *o);
 
 /* report_json.c: the object around all runs, and one run in it. */
 struct json;
 void report_json_start(struct json *j, struct out *out, const struct bonnie *b);
-void report_json_run(struct json *j, const struct bonnie *b);
+/* figures: the columns of copies_run(). key: NULL in the array of runs. */
+void report_json_run(struct json *j, const char *key, const struct options *o, const struct figures *figures);
+/* Ends the array of runs. */
+void report_json_runs_end(struct json *j);
 void report_json_finish(struct json *j);
 
-/* report103.c, report200.c */
+/* report103.c, report200.c, report_classic.c */
 void report103_text(const struct bonnie *b);
 void report103_csv(const struct bonnie *b);
 void report200_text(const struct bonnie *b);
 void report200_csv(const struct bonnie *b);
+void report_classic(const struct bonnie *b);
 
 #endif

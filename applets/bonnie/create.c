@@ -8,7 +8,7 @@
 
 enum { SIZES = 3 };                     /* added to the seed: sizes are not the names' numbers */
 
-static uint64_t size_of(const struct options *o, uint64_t index)
+uint64_t files_size(const struct options *o, uint64_t index)
 {
 	return o->file_min + random_below(o->seed + SIZES, index, o->file_max - o->file_min + 1);
 }
@@ -48,7 +48,7 @@ static int create_file(struct small *f, uint64_t index, const char *name)
 	if (fd < 0)
 		return slot_fail(f->slot, "create", name, fd);
 	if (f->buffer)
-		error = write_file(f, fd, name, size_of(f->o, index));
+		error = write_file(f, fd, name, files_size(f->o, index));
 	if (!error && f->o->sync_each && (error = platform_sync(fd)) != 0)
 		slot_fail(f->slot, "fsync", name, error);
 	closed = platform_close(fd);            /* NFS tells of a full disk here */
@@ -80,7 +80,7 @@ static int create_all(struct slot *slot, void *context, bool random)
 	int error = small_start(&f, slot, context, random);
 	char name[NAME_SIZE];
 
-	for (uint64_t i = 0; !error && i < f.o->files && !workers_stop(); i++) {
+	for (uint64_t i = 0; !error && i < f.o->files && small_going(&f); i++) {
 		int64_t began = platform_clock_ns();
 
 		name_file(f.o, i, random, name);

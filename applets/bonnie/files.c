@@ -13,7 +13,9 @@ int small_start(struct small *f, struct slot *slot, void *context, bool random)
 {
 	struct bonnie *b = context;
 
-	*f = (struct small){ b->o, slot, b->scratch->fd, random, NULL, { FILL_ZERO, 0, 0 } };
+	*f = (struct small){ .o = b->o, .slot = slot, .directory = b->scratch->fd, .files = b->made[b->round], .random = random };
+	if (b->limit_ns)
+		f->deadline_ns = platform_clock_ns() + b->limit_ns;
 	if (!b->o->file_max || b->o->links)
 		return 0;
 	f->buffer = platform_pages(b->o->file_chunk);
@@ -25,8 +27,16 @@ int small_start(struct small *f, struct slot *slot, void *context, bool random)
 
 void small_done(struct small *f, int64_t began)
 {
-	histogram_add(&f->slot->latency, platform_clock_ns() - began);
+	int64_t now = platform_clock_ns();
+
+	histogram_add(&f->slot->latency, now - began);
 	f->slot->amount++;
+	f->late = f->deadline_ns && now >= f->deadline_ns;
+}
+
+bool small_going(const struct small *f)
+{
+	return !f->late && !workers_stop();
 }
 
 int small_sync_directory(struct small *f, const char *name)
@@ -106,7 +116,7 @@ static int pass(struct small *f, const char *directory, int (*act)(struct small 
 	if (fd < 0)
 		return slot_fail(f->slot, "open", directory, fd);
 	platform_directory_start(&d, fd);
-	while (!error && !workers_stop() && (name = platform_directory_next(&d)) != NULL) {
+	while (!error && small_going(f) && (name = platform_directory_next(&d)) != NULL) {
 		const char *part = directory;
 		char *to = path;
 
@@ -129,7 +139,7 @@ static int pass(struct small *f, const char *directory, int (*act)(struct small 
 /* The test saw as many files as it made, or the file system lost some. */
 static int all_there(struct small *f, const char *call)
 {
-	if (f->slot->amount == f->o->files || workers_stop())
+	if (f->slot->amount == f->files || !small_going(f))
 		return 0;
 	return slot_fail(f->slot, call, NULL, -ENOENT);
 }
@@ -152,7 +162,7 @@ static int stat_in_order(struct slot *slot, void *context)
 /* Element i of the random order that `order` picks, as a name. */
 static const char *shuffled(const struct small *f, unsigned order, uint64_t i, char *name)
 {
-	return name_file(f->o, random_permute(f->o->seed + order, i, f->o->files), true, name);
+	return name_file(f->o, random_permute(f->o->seed + order, i, f->files), true, name);
 }
 
 static int all_shuffled(struct small *f, unsigned order, int (*act)(struct small *f, const char *name))
@@ -160,7 +170,7 @@ static int all_shuffled(struct small *f, unsigned order, int (*act)(struct small
 	char name[NAME_SIZE];
 	int error = 0;
 
-	for (uint64_t i = 0; !error && i < f->o->files && !workers_stop(); i++)
+	for (uint64_t i = 0; !error && i < f->files && small_going(f); i++)
 		error = act(f, shuffled(f, order, i, name));
 	return error;
 }
@@ -177,7 +187,7 @@ static int delete_directory(struct small *f, const char *name)
 	do {
 		before = f->slot->amount;
 		error = pass(f, name, delete_one);
-	} while (!error && f->slot->amount > before && !workers_stop());
+	} while (!error && f->slot->amount > before && small_going(f));
 	return error;
 }
 
@@ -206,7 +216,7 @@ static int delete_all(struct slot *slot, void *context, bool random)
 		error = random ? all_shuffled(&f, ORDER_DELETE, delete_one) : small_each_directory(&f, delete_directory);
 	if (!error)
 		error = all_there(&f, "fewer files to delete than were created");
-	if (!error && !workers_stop())
+	if (!error && small_going(&f))
 		error = small_each_directory(&f, remove_directory);
 	return error ? error : sync_top(&f);
 }

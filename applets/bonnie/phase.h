@@ -4,6 +4,7 @@
 #define BONNIE_PHASE_H
 
 #include "bonnie.h"
+#include "spread.h"
 
 /* What a phase wants done before its clock runs. */
 enum before { EMPTY_FILE, COLD_FILE, COLD_NAMES, NOTHING };
@@ -13,9 +14,16 @@ struct phase {
 	enum record_unit unit;
 	enum before before;
 	int (*run)(struct slot *slot, unsigned index, void *context);
+	int (*verify)(struct slot *slot, unsigned index, void *context); /* NULL: it writes nothing */
 };
 
 extern const struct phase phases[TESTS];
+
+/* What a test gathers over its repeats. */
+struct gathered {
+	struct histogram latency;
+	struct samples samples;
+};
 
 static inline bool phase_reads(enum test test)
 {
@@ -28,18 +36,24 @@ static inline bool phase_per_character(enum test test)
 }
 
 /* phase.c: runs the test once and adds it to its record. */
-void phase_run(struct bonnie *b, enum test test, struct histogram *latency);
+void phase_run(struct bonnie *b, enum test test, struct gathered *g);
 /* Runs it until it is long enough. */
-void phase_repeat(struct bonnie *b, enum test test, struct histogram *latency);
-/* Has the test run long enough, or is more of no use? */
-bool phase_long_enough(const struct bonnie *b, enum test test);
-/* Gives the record what only the whole of it can show: flags and latencies. */
-void phase_judge(struct bonnie *b, enum test test, const struct histogram *latency);
+void phase_repeat(struct bonnie *b, enum test test, struct gathered *g);
+/* Once more? Not when it has run long enough, or failed, or if it isn't possible for one of the copies. */
+bool phase_again(struct bonnie *b, enum test test, bool possible);
+/* Gives the record what only the whole of it can show: flags, latencies, the interval. */
+void phase_judge(struct bonnie *b, enum test test, struct gathered *g);
 /* Makes the record of a test that could not even begin. */
 void phase_fail(struct bonnie *b, enum test test, const char *call, int error);
+/* Has the test taken all the time it has? */
+bool phase_time_over(const struct bonnie *b, enum test test);
+/* Is the whole run to end: a stop, the time, nobody to be in step with? */
+bool phase_over(const struct bonnie *b);
 
 /* prepare.c: does what the test wants before its clock runs; a failure goes into *r. */
 void prepare_test(struct bonnie *b, enum test test, struct record *r);
+/* Drops the large file's pages and looks what stayed. */
+void prepare_cold(struct bonnie *b, struct record *r);
 /* Runs something outside the time, in a worker all the same: it may block. 0 or -errno. */
 int prepare_worker(struct bonnie *b, int (*run)(struct slot *slot, unsigned index, void *context),
                    struct record *r);

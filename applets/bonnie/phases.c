@@ -2,12 +2,20 @@
 /* phases.c - the tests one after the other, and what must be said about them. */
 #include "phase.h"
 
+#include <string.h>
+
+#include "applet.h"
 #include "error.h"
 #include "number.h"
 #include "out.h"
 #include "platform.h"
 
-enum { EXTRA_MS = 5000 };               /* that creating only for a longer delete may take */
+enum {
+	EXTRA_MS = 5000,                /* that creating only for a longer delete may take */
+	QUICK_S = 45,                   /* for all tests; with what ends them it stays under a minute */
+};
+
+static struct gathered gathered[3];     /* of the tests that run */
 
 static int empty_in_worker(struct slot *slot, unsigned index, void *context)
 {
@@ -43,9 +51,19 @@ static void fail(struct bonnie *b, enum test first, enum test last, const char *
 		phase_fail(b, t, call, error);
 }
 
-static void run_stream(struct bonnie *b)
+/* Without characters in the file there is nothing to rewrite in Bonnie's order. */
+static const enum test *order_of(const struct options *o)
+{
+	static const enum test usual[] = { PUTC, PUT_BLOCK, REWRITE, GETC, GET_BLOCK, SEEKS };
+	static const enum test bonnies[] = { PUTC, REWRITE, PUT_BLOCK, GETC, GET_BLOCK, SEEKS };
+
+	return ENABLED(CONFIG_BONNIE_CLASSIC) && o->classic && o->char_size >= o->size ? bonnies : usual;
+}
+
+static void run_stream(struct bonnie *b, unsigned run)
 {
 	bool named = b->target.fs.traits & (PLATFORM_NETWORK | PLATFORM_FUSE);
+	const enum test *order = order_of(b->o);
 	int error = scratch_file(&b->scratches[0], b->target.fd, named);
 
 	if (!error)
@@ -55,17 +73,19 @@ static void run_stream(struct bonnie *b)
 		return;
 	}
 	b->scratch = &b->scratches[0];
+	b->round = 0;
 	b->rounds = 1;
-	for (enum test t = PUTC; t < IO_TESTS && !workers_stop(); t++) {
-		static struct histogram latency;
+	for (unsigned i = 0; i < IO_TESTS && !phase_over(b); i++) {
+		enum test t = order[i];
 
 		if (phase_per_character(t) && !b->o->char_size)
 			continue;
-		latency = (struct histogram){ 0 };
-		phase_repeat(b, t, &latency);
-		phase_judge(b, t, &latency);
+		memset(gathered, 0, sizeof gathered);
+		step_test(b, (uint64_t)run * TESTS + i);
+		phase_repeat(b, t, &gathered[0]);
+		phase_judge(b, t, &gathered[0]);
 		/* Without the file there is nothing to read. */
-		if (t == PUT_BLOCK && b->records[t].flags & RECORD_FAILED)
+		if (phases[t].before == EMPTY_FILE && b->records[t].flags & RECORD_FAILED && order[i + 1] != PUT_BLOCK)
 			break;
 	}
 	remove_scratch(b);
@@ -80,19 +100,26 @@ static void run_stream(struct bonnie *b)
 static bool another_round_fits(const struct bonnie *b)
 {
 	struct platform_filesystem fs;
-	uint64_t bytes = number_multiply(b->o->files, b->o->file_max + 512);
+	uint64_t copies = copies_count(b->o);
+	uint64_t files = number_multiply(b->o->files, copies), bytes = number_multiply(files, b->o->file_max + 512);
 
 	return b->rounds < BONNIE_ROUNDS && !platform_filesystem(b->target.fd, &fs) &&
-	       fs.free / 2 > bytes && fs.files_free / 2 > b->o->files;
+	       fs.free / 2 > bytes && fs.files_free / 2 > files;
 }
 
 static bool go_on(const struct bonnie *b, enum test test)
 {
-	return !b->records[test].error && !workers_stop();
+	return !b->records[test].error && !phase_over(b);
+}
+
+static void use_round(struct bonnie *b, unsigned round)
+{
+	b->round = round;
+	b->scratch = &b->scratches[round];
 }
 
 /* A fresh directory, and the files in it. */
-static void create_round(struct bonnie *b, enum test create, struct histogram *latency)
+static void create_round(struct bonnie *b, enum test create, struct gathered *g)
 {
 	struct record aside = { .name = "mkdir" };
 	int error = scratch_directory(&b->scratches[b->rounds], b->target.fd);
@@ -101,98 +128,108 @@ static void create_round(struct bonnie *b, enum test create, struct histogram *l
 		fail(b, create, create, "mkdir", error);
 		return;
 	}
-	b->scratch = &b->scratches[b->rounds++];
+	b->made[b->rounds] = 0;
+	use_round(b, b->rounds++);
 	error = prepare_worker(b, files_make_directories, &aside);
 	if (error)
 		phase_fail(b, create, aside.failed, error);
 	else if (!workers_stop())
-		phase_run(b, create, latency);
+		phase_run(b, create, g);
 }
 
 /* Runs a stat or a delete in every directory. */
-static void each_round(struct bonnie *b, enum test test, struct histogram *latency)
+static void each_round(struct bonnie *b, enum test test, struct gathered *g)
 {
-	for (unsigned i = 0; i < b->rounds && go_on(b, test); i++) {
-		b->scratch = &b->scratches[i];
-		phase_run(b, test, latency);
+	for (unsigned i = 0; i < b->rounds && go_on(b, test) && !phase_time_over(b, test); i++) {
+		use_round(b, i);
+		phase_run(b, test, g);
 	}
 }
 
 /* Files made only to be deleted: their creation is not counted. */
-static void delete_more(struct bonnie *b, enum test create, struct histogram latency[3])
+static void delete_more(struct bonnie *b, enum test create, struct gathered *g)
 {
 	struct record counted = b->records[create];
-	static struct histogram uncounted;
+	static struct gathered uncounted;
 
 	create_round(b, create, &uncounted);
 	if (go_on(b, create)) {
 		b->records[create] = counted;
-		phase_run(b, create + 2, &latency[2]);
+		phase_run(b, create + 2, g);
 	}
 }
 
 /* Create, stat and delete in one order. */
-static void run_files(struct bonnie *b, enum test create)
+static void run_files(struct bonnie *b, enum test create, unsigned run)
 {
-	static struct histogram latency[3];
 	enum test stat = create + 1, delete = create + 2;
+	uint64_t number = (uint64_t)run * TESTS + create;
 	int64_t began;
 
-	latency[0] = latency[1] = latency[2] = (struct histogram){ 0 };
+	memset(gathered, 0, sizeof gathered);
+	step_test(b, number);
 	do
-		create_round(b, create, &latency[0]);
-	while (!phase_long_enough(b, create) && another_round_fits(b));
+		create_round(b, create, &gathered[0]);
+	while (phase_again(b, create, another_round_fits(b)));
+	step_test(b, number + 1);
 	if (go_on(b, create))
 		do
-			each_round(b, stat, &latency[1]);
-		while (!phase_long_enough(b, stat));
+			each_round(b, stat, &gathered[1]);
+		while (phase_again(b, stat, true));
+	step_test(b, number + 2);
 	if (go_on(b, create) && go_on(b, stat))
-		each_round(b, delete, &latency[2]);
+		each_round(b, delete, &gathered[2]);
 	began = platform_clock_ns();
-	while (b->records[delete].name && !phase_long_enough(b, delete) && another_round_fits(b) &&
-	       platform_clock_ns() - began < EXTRA_MS * NS_PER_MS)
-		delete_more(b, create, latency);
+	while (b->records[delete].name && phase_again(b, delete, another_round_fits(b) &&
+	                                              platform_clock_ns() - began < EXTRA_MS * NS_PER_MS))
+		delete_more(b, create, &gathered[2]);
 	for (enum test t = create; t <= delete; t++)
 		if (b->records[t].name)
-			phase_judge(b, t, &latency[t - create]);
+			phase_judge(b, t, &gathered[t - create]);
 	remove_scratch(b);
 }
 
-void phases_run(struct bonnie *b)
+void phases_run(struct bonnie *b, unsigned run)
 {
-	for (enum test t = 0; t < TESTS; t++)
-		b->records[t] = (struct record){ .name = NULL };
+	*b->figures = (struct figures){ .traits = b->target.fs.traits };
+	b->records = b->figures->records;
+	if (b->o->quick)
+		b->deadline_ns = platform_clock_ns() + QUICK_S * NS_PER_S;
 	if (b->o->size)
-		run_stream(b);
-	if (b->o->files && !workers_stop())
-		run_files(b, SEQ_CREATE);
-	if (b->o->files && !workers_stop())
-		run_files(b, RAN_CREATE);
+		run_stream(b, run);
+	if (b->o->files && !phase_over(b))
+		run_files(b, SEQ_CREATE, run);
+	if (b->o->files && !phase_over(b))
+		run_files(b, RAN_CREATE, run);
+	if (b->deadline_ns && platform_clock_ns() >= b->deadline_ns)
+		error_note(b->o->directory, "time limit", "not all tests could be done");
 }
 
-static void note(const struct bonnie *b, unsigned flag, const char *text)
+/* What a note is about: tests with a flag, or those in a set. */
+static void note(const struct options *o, const struct figures *f, unsigned flag, unsigned set, const char *text)
 {
 	char line[320];
-	struct out o = OUT_MEMORY(line);
+	struct out l = OUT_MEMORY(line);
 	unsigned count = 0;
 
 	for (enum test t = 0; t < TESTS; t++)
-		if (b->records[t].name && b->records[t].flags & flag)
-			out_texts(&o, count++ ? ", " : "", b->records[t].name, (char *)0);
-	out_texts(&o, ": ", text, (char *)0);
+		if (f->records[t].name && (f->records[t].flags & flag || set >> t & 1))
+			out_texts(&l, count++ ? ", " : "", f->records[t].name, (char *)0);
+	out_texts(&l, ": ", text, (char *)0);
 	if (count)
-		error_note(b->o->directory, record_flag_name(flag), out_end(&o));
+		error_note(o->directory, flag ? record_flag_name(flag) : "time limit", out_end(&l));
 }
 
-void phases_notes(const struct bonnie *b)
+void phases_notes(const struct options *o, const struct figures *f)
 {
-	if (b->o->strict)
+	if (o->strict)
 		return;
-	note(b, RECORD_CACHED, b->target.fs.traits & PLATFORM_MEMORY
+	note(o, f, RECORD_CACHED, 0, f->traits & PLATFORM_MEMORY
 	     ? "this file system is in memory, there is no disk to measure"
 	     : "read from memory, not from the disk");
-	note(b, RECORD_METADATA, "names and inodes were in memory (root can give --drop-caches)");
-	note(b, RECORD_COMPRESSED, "stored in less space than was written");
-	note(b, RECORD_SHORT, "under half a second even repeated; the figure is rough");
-	note(b, RECORD_PARTIAL, "stopped before the end");
+	note(o, f, RECORD_METADATA, 0, "names and inodes were in memory (root can give --drop-caches)");
+	note(o, f, RECORD_COMPRESSED, 0, "stored in less space than was written");
+	note(o, f, RECORD_SHORT, 0, "under half a second even repeated; the figure is rough");
+	note(o, f, RECORD_PARTIAL, 0, "stopped before the end");
+	note(o, f, 0, f->limited, "ended by it; rates are of what was done until then");
 }

@@ -4,9 +4,13 @@
 
 #include "error.h"
 #include "helper.h"
+#include "number.h"
 #include "platform.h"
 
-enum { STAYED_AT = 10 };                /* thousandths that may stay after dropping: metadata */
+enum {
+	STAYED_AT = 10,                 /* thousandths that may stay after dropping: metadata */
+	TIDY_S = 8,                     /* that cleaning up has when the time of --quick is over */
+};
 
 void prepare_orphaned(void *context)
 {
@@ -18,8 +22,13 @@ void prepare_orphaned(void *context)
 
 int prepare_worker(struct bonnie *b, int (*run)(struct slot *slot, unsigned index, void *context), struct record *r)
 {
-	struct work work = { run, b, 1, prepare_orphaned, b->o->directory };
+	struct work work = { .run = run, .context = b, .workers = 1, .orphaned = prepare_orphaned, .path = b->o->directory };
 
+	if (b->deadline_ns) {
+		int64_t left = b->deadline_ns - platform_clock_ns();
+
+		workers_watch(NULL, left > TIDY_S * NS_PER_S ? left : TIDY_S * NS_PER_S);
+	}
 	return workers_run(&work, r, NULL);
 }
 
@@ -79,8 +88,7 @@ static void find_out_counted(struct bonnie *b)
 	b->file.counted = r.amount;
 }
 
-/* Drops the file's pages and looks what stayed. */
-static void make_cold(struct bonnie *b, struct record *r)
+void prepare_cold(struct bonnie *b, struct record *r)
 {
 	struct record dropped = { .name = "drop" };
 
@@ -111,7 +119,7 @@ void prepare_test(struct bonnie *b, enum test test, struct record *r)
 		error = prepare_worker(b, empty_file, &aside);
 		break;
 	case COLD_FILE:
-		make_cold(b, r);
+		prepare_cold(b, r);
 		break;
 	case COLD_NAMES:
 		if (b->o->drop_caches)

@@ -49,12 +49,56 @@ void report_files_label(struct out *o, const struct options *options)
 	}
 }
 
+/* A record whose rate is `per_1000_s`: a bound of an interval is printed as the figure itself. */
+static struct record bound(const struct record *r, uint64_t per_1000_s)
+{
+	return (struct record){ .name = r->name, .unit = r->unit, .amount = per_1000_s, .elapsed_ns = 1000 * NS_PER_S };
+}
+
+static void spread_row(const struct bonnie *b, enum test first_test, enum test end, bool high,
+                       void (*put)(struct out *o, const struct options *options, const struct record *r),
+                       const int columns[3])
+{
+	out_pad(&out_stdout, high ? "95 % to" : "95 % from", -columns[0]);
+	for (enum test t = first_test; t < end; t++) {
+		const struct spread *s = &b->figures->spread[t];
+		struct record r = bound(&b->records[t], high ? s->high : s->low);
+		char text[24];
+		struct out o = OUT_MEMORY(text);
+
+		if (s->count && record_measured(&b->records[t]))
+			put(&o, b->o, &r);
+		else if (record_measured(&b->records[t]))
+			out_char(&o, '?');
+		out_pad(&out_stdout, out_end(&o), columns[t == first_test ? 1 : 2]);
+	}
+	out_char(&out_stdout, '\n');
+}
+
+void report_spread(const struct bonnie *b, enum test first_test, enum test end,
+                   void (*put)(struct out *o, const struct options *options, const struct record *r),
+                   const int columns[3])
+{
+	unsigned known = 0;
+
+	for (enum test t = first_test; t < end; t++)
+		known += b->figures->spread[t].count;
+	if (!ENABLED(CONFIG_BONNIE_QUICK) || !known)
+		return;
+	spread_row(b, first_test, end, false, put, columns);
+	spread_row(b, first_test, end, true, put, columns);
+}
+
 void report_text(const struct bonnie *b)
 {
-	if (ENABLED(CONFIG_BONNIE_REPORT2) && b->o->report == REPORT_200)
+	if (ENABLED(CONFIG_BONNIE_CLASSIC) && b->o->classic)
+		report_classic(b);
+	else if (ENABLED(CONFIG_BONNIE_REPORT2) && b->o->report == REPORT_200)
 		report200_text(b);
 	else
 		report103_text(b);
+	if (ENABLED(CONFIG_LATENCY) && b->o->percentiles)
+		report_percentiles(b, &out_stdout);
 	out_flush(&out_stdout);
 }
 
@@ -70,7 +114,7 @@ void report_csv(const struct bonnie *b)
 void report_csv_header(const struct options *o)
 {
 	static const char *const before[] = {
-		"format_version,bonnie_version,name,concurrency,seed,file_size,io_chunk_size,seeks,seekers,",
+		"format_version,bonnie_version,name,concurrency,seed,file_size,io_chunk_size,num_seeks,num_seekers,",
 		"name,file_size,",
 	};
 	static const char *const between[] = { "num_files,max_size,min_size,num_dirs,file_chunk_size", "num_files" };

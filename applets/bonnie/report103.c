@@ -8,6 +8,8 @@
 
 enum { LABEL = 20, VALUE = 5 };
 
+static const int columns[] = { LABEL - 1, 1 + VALUE, 1 + VALUE + 1 + 3 };
+
 /* The rate as text: K/s for bytes, else a second; seeks with one decimal, in the table only below 1000. */
 static void put_rate(struct out *o, const struct options *options, const struct record *r, bool table)
 {
@@ -21,6 +23,11 @@ static void put_rate(struct out *o, const struct options *options, const struct 
 		out_fixed(o, tenths, 1, 0);
 	else
 		out_number(o, record_rate(r), 0);
+}
+
+static void put_bound(struct out *o, const struct options *options, const struct record *r)
+{
+	put_rate(o, options, r, true);
 }
 
 static void put_cpu(struct out *o, const struct options *options, const struct record *r, int width)
@@ -80,6 +87,7 @@ static void io_table(const struct bonnie *b)
 	for (enum test t = PUTC; t < IO_TESTS; t++)
 		cell(b, t);
 	out_char(&out_stdout, '\n');
+	report_spread(b, PUTC, IO_TESTS, put_bound, columns);
 }
 
 static void files_table(const struct bonnie *b)
@@ -103,6 +111,7 @@ static void files_table(const struct bonnie *b)
 	for (enum test t = SEQ_CREATE; t < TESTS; t++)
 		cell(b, t);
 	out_char(&out_stdout, '\n');
+	report_spread(b, SEQ_CREATE, TESTS, put_bound, columns);
 }
 
 void report103_text(const struct bonnie *b)

@@ -13,6 +13,8 @@
 
 enum { LABEL = 20, VALUE = 5, SEEKERS_USUAL = 5, SEEKS_USUAL = 8192 };
 
+static const int columns[] = { LABEL - 1, 1 + VALUE, 1 + VALUE + 1 + 3 };
+
 /* 540k, 50.6m, 728m, 1.1g: under 10,000 K whole, then in steps of 1024. */
 static void put_rate(struct out *o, const struct record *r)
 {
@@ -42,6 +44,12 @@ static void put_rate(struct out *o, const struct record *r)
 	else
 		out_number(o, tenths / 10, 0);
 	out_char(o, unit);
+}
+
+static void put_bound(struct out *o, const struct options *options, const struct record *r)
+{
+	(void)options;
+	put_rate(o, r);
 }
 
 static void cell(const struct bonnie *b, enum test test)
@@ -113,15 +121,13 @@ static void put_settings(struct out *o, const struct options *options)
 	}
 }
 
-/* The name cut to what the settings leave of 19 columns, six letters at least. */
+/* The name cut to what the settings leave of 19 columns. */
 static void put_label(const struct options *o, const char *settings)
 {
 	int room = LABEL - 1 - (int)strlen(settings) - (*settings != 0), length = 0;
 
-	for (; length < (room < 6 ? 6 : room) && o->machine[length]; length++)
+	for (; length < room && o->machine[length]; length++)
 		out_char(&out_stdout, o->machine[length]);
-	if (*settings && length > room)
-		out_char(&out_stdout, ' ');
 	out_pad(&out_stdout, settings, LABEL - 1 - length);
 }
 
@@ -139,6 +145,7 @@ static void io_table(const struct bonnie *b)
 	for (enum test t = PUTC; t < IO_TESTS; t++)
 		cell(b, t);
 	out_char(&out_stdout, '\n');
+	report_spread(b, PUTC, IO_TESTS, put_bound, columns);
 	latencies(b, PUTC, IO_TESTS);
 }
 
@@ -159,6 +166,7 @@ static void files_table(const struct bonnie *b)
 	for (enum test t = SEQ_CREATE; t < TESTS; t++)
 		cell(b, t);
 	out_char(&out_stdout, '\n');
+	report_spread(b, SEQ_CREATE, TESTS, put_bound, columns);
 	latencies(b, SEQ_CREATE, TESTS);
 }
 
@@ -243,8 +251,13 @@ static void file_fields(const struct options *o)
 
 void report200_csv(const struct bonnie *b)
 {
-	out_texts(&out_stdout, "1.98,diskbench-" DISKBENCH_VERSION ",", b->o->machine, ",1,", (char *)0);
-	out_number(&out_stdout, b->o->seed, 0);
+	out_texts(&out_stdout, "1.98,diskbench-" DISKBENCH_VERSION ",", b->o->machine, ",", (char *)0);
+	out_number(&out_stdout, copies_count(b->o), 0);
+	out_char(&out_stdout, ',');
+	if (b->o->random_file)
+		out_text(&out_stdout, b->o->random_file);
+	else
+		out_number(&out_stdout, b->o->seed, 0);
 	io_fields(b);
 	for (enum test t = PUTC; t < IO_TESTS; t++)
 		field(b, t);

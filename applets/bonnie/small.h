@@ -9,13 +9,18 @@ struct small {
 	const struct options *o;
 	struct slot *slot;
 	int directory;                  /* the scratch directory */
+	uint64_t files;                 /* that there are, or shall be */
 	bool random;
+	int64_t deadline_ns;            /* 0: none */
+	bool late;                      /* it has passed */
 	char *buffer;                   /* one chunk of small-file I/O; NULL where none is done */
 	struct fill fill;
 };
 
 /* Fills in *f in a worker; random: which names. 0 or -errno. */
 int small_start(struct small *f, struct slot *slot, void *context, bool random);
+/* Go on? Not after a stop nor when the time is over. */
+bool small_going(const struct small *f);
 /* One file is done: counts it and its latency. */
 void small_done(struct small *f, int64_t began);
 /* Calls act with the name of each subdirectory, or with "." when there is none; stops at an error. */

@@ -11,8 +11,9 @@ list=$out
 is "list ends well" "$status" 0
 run --help
 is "help ends well" "$status" 0
+help=$out
 for applet in $list; do
-	like "help names $applet" "$out" "^$applet  "
+	like "help names $applet" "$help" "^$applet  "
 	run "$applet" --help
 	is "$applet --help ends well" "$status" 0
 	like "$applet --help begins with its usage" "$out" "^usage: $applet "
@@ -30,7 +31,7 @@ mkdir "$work/bin"
 if [ -z "$EMULATOR" ]; then
 	run --install "$work/bin"
 	is "install ends well" "$status" 0
-	is "one link an applet" "$(ls "$work/bin")" "$list"
+	is "a link for each applet" "$(for applet in $list; do [ -L "$work/bin/$applet" ] || echo "$applet"; done)" ""
 	run --install "$work/bin"
 	is "again changes nothing and is fine" "$status" 0
 	for applet in $list; do

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* report_percentiles.c - what single operations took, a row for each test. */
+#include "bonnie.h"
+
+#include "out.h"
+
+enum { LABEL = 12, VALUE = 9 };
+
+/* Three digits at least: 950us, 12.3ms, 4.56s. */
+static void put_time(struct out *o, uint64_t ns)
+{
+	char text[24];
+	struct out t = OUT_MEMORY(text);
+
+	if (ns < 10000)
+		out_fixed(&t, ns / 10, 2, 0);
+	else if (ns < 1000000)
+		out_number(&t, ns / 1000, 0);
+	else if (ns < 1000000000)
+		out_fixed(&t, ns / 100000, 1, 0);
+	else
+		out_fixed(&t, ns / 10000000, 2, 0);
+	out_text(&t, ns < 1000000 ? "us" : ns < 1000000000 ? "ms" : "s");
+	out_pad(o, out_end(&t), VALUE);
+}
+
+void report_percentiles(const struct bonnie *b, struct out *o)
+{
+	out_text(o, "Latency           50 %     90 %     99 %   99.9 %  99.99 %      max\n");
+	for (enum test t = PUTC; t < TESTS; t++) {
+		const struct record_latency *l = &b->records[t].latency;
+		const uint64_t values[] = { l->p50_ns, l->p90_ns, l->p99_ns, l->p999_ns, l->p9999_ns, l->max_ns };
+
+		if (!l->count)
+			continue;
+		out_pad(o, report_names[t], -LABEL);
+		for (unsigned i = 0; i < sizeof values / sizeof *values; i++)
+			put_time(o, values[i]);
+		out_char(o, '\n');
+	}
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* spread.c - how sure a figure is. */
+#include "spread.h"
+
+#include "number.h"
+#include "statistics.h"
+
+enum {
+	LOOK_MS = 200,                  /* a shorter piece says nothing */
+	LOOKS = 4,                      /* of a run, to be better than the run as a whole */
+	SECONDS = 1000,
+};
+
+static uint64_t rate_of(uint64_t amount, int64_t elapsed_ns)
+{
+	return elapsed_ns > 0 ? number_multiply_divide(amount, SECONDS * NS_PER_S, (uint64_t)elapsed_ns) : 0;
+}
+
+uint64_t spread_rate(const struct record *r)
+{
+	return record_measured(r) ? rate_of(r->amount, r->elapsed_ns) : 0;
+}
+
+static void add(struct samples *s, uint64_t value)
+{
+	if (s->count < SPREAD_SAMPLES)
+		s->value[s->count++] = value;
+}
+
+void spread_look(struct samples *s, uint64_t amount, int64_t elapsed_ns)
+{
+	int64_t piece = elapsed_ns - s->elapsed_ns;
+
+	if (piece < LOOK_MS * NS_PER_MS)
+		return;
+	add(s, rate_of(amount - s->amount, piece));
+	s->amount = amount;
+	s->elapsed_ns = elapsed_ns;
+}
+
+void spread_run_over(struct samples *s, const struct record *run)
+{
+	if (s->count - s->kept < LOOKS) {
+		s->count = s->kept;
+		if (record_measured(run))
+			add(s, spread_rate(run));
+	}
+	s->kept = s->count;
+	s->amount = 0;
+	s->elapsed_ns = 0;
+}
+
+/* The samples' interval, moved to where the figure is: the pieces leave out what the whole holds, as the
+ * time that a last fsync takes. */
+struct spread spread_of(struct samples *s, const struct record *r)
+{
+	uint64_t rate = spread_rate(r);
+	struct statistics t;
+
+	statistics_of(s->value, s->count, &t);
+	if (!t.interval || !t.median || !rate)
+		return (struct spread){ 0, 0, 0 };
+	return (struct spread){ t.count, number_multiply_divide(rate, t.low, t.median),
+		                number_multiply_divide(rate, t.high, t.median) };
+}
+
+/* The run whose rate has as many below as above it. */
+static unsigned middle_run(const struct figures *figures, unsigned runs, unsigned columns, enum test test)
+{
+	for (unsigned i = 0; i < runs; i++) {
+		uint64_t rate = spread_rate(&figures[i * columns].records[test]);
+		unsigned below = 0;
+
+		for (unsigned k = 0; k < runs; k++) {
+			uint64_t other = spread_rate(&figures[k * columns].records[test]);
+
+			below += other < rate || (other == rate && k < i);
+		}
+		if (below == (runs - 1) / 2)
+			return i;
+	}
+	return 0;
+}
+
+static void middle_of(struct figures *middle, const struct figures *figures, unsigned runs, unsigned columns,
+                      enum test test)
+{
+	const struct figures *best = &figures[middle_run(figures, runs, columns, test) * columns];
+	uint64_t value[BONNIE_REPEATS];
+	struct statistics t;
+	unsigned count = 0, flags = 0;
+
+	for (unsigned i = 0; i < runs; i++) {
+		const struct record *r = &figures[i * columns].records[test];
+
+		flags |= r->flags;
+		if (record_measured(r))
+			value[count++] = spread_rate(r);
+	}
+	statistics_of(value, count, &t);
+	middle->records[test] = best->records[test];
+	middle->records[test].flags |= flags & ~(unsigned)(RECORD_FAILED | RECORD_PARTIAL);
+	middle->spread[test] = (struct spread){ t.interval ? count : 0, t.low, t.high };
+}
+
+void spread_middle(struct figures *middle, const struct figures *figures, unsigned runs, unsigned columns)
+{
+	for (unsigned c = 0; c < columns; c++) {
+		middle[c] = figures[c];
+		for (enum test t = 0; t < TESTS; t++)
+			middle_of(&middle[c], &figures[c], runs, columns, t);
+		for (unsigned i = 1; i < runs; i++) {
+			middle[c].limited |= figures[i * columns + c].limited;
+			middle[c].lost += figures[i * columns + c].lost;
+		}
+	}
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* step.c - when a test starts: at once, together with other copies, or at a line of input. */
+#include "bonnie.h"
+
+#include "applet.h"
+#include "error.h"
+#include "out.h"
+#include "platform.h"
+
+/* A test is at most so many turns; each has its steps: the start, and two for what the copies want next. */
+enum { TURNS = 128, STEPS = 4, START = 0, VOTE = 1 };
+
+enum { WANTED = 1, IMPOSSIBLE = 2 };    /* votes */
+
+/* ---- the place where programs meet ---- */
+
+/* The one that the manual names: a file of the user's own, so users can't disturb each other. */
+static const char *place(const struct options *o, char *text, size_t size)
+{
+	struct out path = { -1, 0, 0, size, text };
+
+	if (o->sync_file)
+		return o->sync_file;
+	out_text(&path, "/tmp/bonnie.");
+	out_number(&path, platform_user_id(), 0);
+	out_text(&path, ".sync");
+	return out_end(&path);
+}
+
+int step_prepare(const struct options *o)
+{
+	char text[64];
+	const char *path = place(o, text, sizeof text);
+	int error = o->forget ? lockstep_forget(path) : lockstep_make(path, o->processes);
+
+	if (error == -EBUSY)
+		return error_refuse(path, "copies are running with it");
+	if (error == -EINVAL)
+		return error_refuse(path, "it is no file that -p made, or another user's");
+	if (error)
+		return error_warn(path, o->forget ? "remove" : "make", error);
+	if (o->forget) {
+		out_text(&out_stdout, "Semaphore removed.\n");          /* as Bonnie++ calls what it has instead */
+		return EXIT_DONE;
+	}
+	out_text(&out_stdout, "Creating semaphore for ");
+	out_number(&out_stdout, o->processes, 0);
+	out_text(&out_stdout, " procs.\n");
+	return EXIT_DONE;
+}
+
+int step_join(struct bonnie *b)
+{
+	char text[64];
+	const char *path = place(b->o, text, sizeof text);
+	int error = b->o->step == STEP_TOGETHER ? lockstep_join(&b->lockstep, path) : 0;
+
+	if (error == -ENOENT)
+		return error_refuse(path, "-y: nobody has called -p with the number of copies");
+	if (error == -EBUSY)
+		return error_refuse(path, "-y: as many copies as -p said are running already");
+	if (error == -EINVAL)
+		return error_refuse(path, "it is no file that -p made, or another user's");
+	if (error)
+		return error_warn(path, "-y: open", error);
+	b->in_step = b->o->step == STEP_TOGETHER;
+	if (b->in_step)
+		b->lockstep.patience_ns = b->o->patience_ns;
+	return EXIT_DONE;
+}
+
+/* ---- steps ---- */
+
+void step_test(struct bonnie *b, uint64_t number)
+{
+	b->step = number * TURNS * STEPS;
+	b->turn = 0;
+}
+
+/* Says how many are missing, and before or in which test. */
+static void say_missing(const struct bonnie *b, unsigned count, const char *why, const char *when, const char *label)
+{
+	char text[160];
+	struct out o = OUT_MEMORY(text);
+
+	out_number(&o, count, 0);
+	out_texts(&o, count == 1 ? " copy " : " copies ", why, when, label, "'", (char *)0);
+	error_warn(b->o->directory, out_end(&o), 0);
+}
+
+static uint64_t step_of(const struct bonnie *b, unsigned which)
+{
+	return b->step + b->turn * STEPS + which;
+}
+
+static void tell(struct bonnie *b, const struct lockstep_report *report, const char *when, const char *label)
+{
+	b->figures->lost += report->lost + report->late;
+	if (report->lost)
+		say_missing(b, report->lost, "of those in step died", when, label);
+	if (report->late)
+		say_missing(b, report->late, "of those in step did not come", when, label);
+}
+
+static void meet(struct bonnie *b, const char *label)
+{
+	struct lockstep_report report;
+	bool first = !b->lockstep.passed;
+
+	if (lockstep_wait(&b->lockstep, step_of(b, START), &report))
+		return;
+	tell(b, &report, " before '", label);
+	b->abandoned |= report.late && first;
+}
+
+/* Prints the number of the test as Bonnie++ does, and waits for a line; the end of input counts as one. */
+static void prompt(const struct bonnie *b)
+{
+	struct out *o = b->o->json && !*b->o->json ? &out_stderr : &out_stdout;
+	char c = 0;
+
+	out_char(o, '\n');
+	out_number(o, b->step / (TURNS * STEPS) % TESTS, 0);
+	out_text(o, ":\n");
+	out_flush(o);
+	while (c != '\n' && platform_read(0, &c, 1) == 1)
+		;
+}
+
+void step_wait(struct bonnie *b, const char *label)
+{
+	if (ENABLED(CONFIG_BONNIE_COPIES) && b->in_step)
+		meet(b, label);
+	else if (b->o->step == STEP_PROMPT && !b->turn)
+		prompt(b);
+}
+
+bool step_again(struct bonnie *b, const char *label, bool wanted, bool possible)
+{
+	struct lockstep_report report;
+	unsigned votes = (wanted ? WANTED : 0u) | (possible ? 0u : IMPOSSIBLE);
+
+	if (!ENABLED(CONFIG_BONNIE_COPIES) || !b->in_step)
+		return wanted && possible;
+	if (lockstep_vote(&b->lockstep, step_of(b, VOTE), votes, &report))
+		return false;
+	tell(b, &report, " in '", label);
+	b->turn++;
+	return report.votes == WANTED;
+}
+
+void step_leave(struct bonnie *b)
+{
+	/* Stopped before its first test it has not taken part: another may have its place. */
+	if (ENABLED(CONFIG_BONNIE_COPIES) && b->in_step && !workers_stop())
+		lockstep_leave(&b->lockstep);
+}

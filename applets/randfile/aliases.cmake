@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT
+# As Bonnie++ calls it.
+set(aliases generate_randfile)

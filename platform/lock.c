@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* lock.c - record locks: the system gives them back when their process ends, however it ends. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "internal.h"
+
+static struct flock range(short type, uint64_t offset, uint64_t size)
+{
+	struct flock lock = { .l_type = type, .l_whence = SEEK_SET };
+
+	lock.l_start = (off_t)offset;
+	lock.l_len = (off_t)size;
+	return lock;
+}
+
+static int set(int fd, int command, struct flock lock)
+{
+	int result;
+
+	do
+		result = fcntl(fd, command, &lock);
+	while (result < 0 && errno == EINTR && !platform_stop_signal());
+	return result < 0 ? errno == EACCES ? -EAGAIN : -errno : 0;
+}
+
+int platform_lock(int fd, uint64_t offset, uint64_t size, bool wait)
+{
+	return set(fd, wait ? F_SETLKW : F_SETLK, range(F_WRLCK, offset, size));
+}
+
+int platform_unlock(int fd, uint64_t offset, uint64_t size)
+{
+	return set(fd, F_SETLK, range(F_UNLCK, offset, size));
+}
+
+bool platform_locked(int fd, uint64_t offset, uint64_t size)
+{
+	struct flock lock = range(F_WRLCK, offset, size);
+
+	return !fcntl(fd, F_GETLK, &lock) && lock.l_type != F_UNLCK;
+}

@@ -1,0 +1,14 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The smallest machine: boots with diskbench as its only program but BusyBox, and measures a
+# disk of known speed.
+# shellcheck source=../lib.sh
+. "$(dirname "$0")/../lib.sh"
+# shellcheck source=vm.sh
+. "$(dirname "$0")/vm.sh"
+vm_machine "${1:-arm}"
+vm_modules="$vm_modules crc32c_generic ext4"
+vm_disk d0 256M throttling.bps-total=20000000
+vm_attach_disk d0
+vm_boot alone.sh 170
+finish

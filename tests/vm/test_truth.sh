@@ -1,0 +1,25 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Disks that qemu holds to 5, 20 and 80 MB/s, on each machine: every applet within 2 %.
+#
+#   sh tests/vm/test_truth.sh [MACHINE...]
+# shellcheck source=../lib.sh
+. "$(dirname "$0")/../lib.sh"
+# shellcheck source=vm.sh
+. "$(dirname "$0")/vm.sh"
+[ $# -gt 0 ] || { all_machines; exit; }
+vm_machine "$1"
+vm_modules="$vm_modules crc32c_generic ext4"
+vm_disk d5 40M throttling.bps-total=5000000
+vm_disk d20 160M throttling.bps-total=20000000
+vm_disk d80 640M throttling.bps-total=80000000
+if [ "$name" = pc ]; then
+	vm_modules="$vm_modules ata_piix sd_mod nvme"
+	vm_attach -device ide-hd,drive=d5 -device nvme,drive=d20,serial=1 -device virtio-blk-pci,drive=d80
+else
+	for id in d5 d20 d80; do
+		vm_attach_disk $id
+	done
+fi
+vm_boot truth.sh 900
+finish
