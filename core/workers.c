@@ -33,6 +33,7 @@ struct crew {
 	int64_t limit_ns;
 	bool expired;                   /* the limit is over */
 	int pids[WORKERS_MAX];
+	int status[WORKERS_MAX];        /* what platform_wait() said; -EAGAIN while one runs */
 };
 
 /* What workers_watch() said. */
@@ -103,6 +104,7 @@ static int start(struct crew *c)
 		if (!pid)
 			worker(c, c->started, parent);
 		c->pids[c->started] = pid;
+		c->status[c->started] = -EAGAIN;
 	}
 	return 0;
 }
@@ -116,12 +118,24 @@ static uint64_t amount_so_far(const struct crew *c)
 	return amount;
 }
 
+/* When one was killed the others need not go on: their test has failed. */
+static void look_after(struct crew *c)
+{
+	for (unsigned i = 0; i < c->started; i++) {
+		if (c->status[i] == -EAGAIN)
+			c->status[i] = platform_wait(c->pids[i], false);
+		if (c->status[i] >= 128)
+			board->stop = 1;
+	}
+}
+
 /* Once a tick: status line, USR1. */
-static void tick(const struct crew *c)
+static void tick(struct crew *c)
 {
 	int64_t elapsed = platform_clock_ns() - c->began_ns;
 	uint64_t amount = amount_so_far(c);
 
+	look_after(c);
 	if (c->watch)
 		c->watch(c->work->context, amount, elapsed);
 	if (platform_report_asked())
@@ -175,16 +189,17 @@ static void say_stuck(const struct crew *c, unsigned index)
 }
 
 /* Takes the workers' ends; a killed one's slot gets its error here. */
-static void reap(const struct crew *c, bool all_done)
+static void reap(struct crew *c, bool all_done)
 {
 	for (unsigned i = 0; i < c->started; i++) {
 		struct slot *slot = &board->slot[i];
-		int status = platform_wait(c->pids[i], all_done);
 
-		if (status == -EAGAIN) {
+		if (c->status[i] == -EAGAIN)
+			c->status[i] = platform_wait(c->pids[i], all_done);
+		if (c->status[i] == -EAGAIN) {
 			slot_fail(slot, "worker", NULL, -ETIMEDOUT);
 			say_stuck(c, i);
-		} else if (status && !workers_stop()) {
+		} else if (c->status[i] && !platform_stop_signal() && !c->expired) {
 			slot_fail(slot, "worker was killed", NULL, -EINTR);
 		}
 		if (!slot->end_ns && slot->start_ns)

@@ -71,9 +71,11 @@ for_crossing() {
 		echo "qemu-arm-static qemu-user-static qemu-user-static qemu-user-static qemu-user-static"
 		echo "make make make make make"
 		echo "xz xz-utils xz xz xz"
-		for target in ${*:-.*}; do
-			sed -n "s/^$target  *[^ ]*  *\([^ ]*\)-gcc .*/\1-gcc gcc-\1 - - -/p" toolchains/targets | tr _ -
-		done
+		awk -v names=" $* " '/^[a-z]/ && (names == "  " || index(names, " " $1 " ")) {
+			package = "gcc-" substr($3, 1, length($3) - 4)
+			gsub(/_/, "-", package)
+			print $3, package, "- - -"
+		}' toolchains/targets
 	} | missing
 }
 

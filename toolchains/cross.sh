@@ -23,7 +23,7 @@ failed=
 for target; do
 	say "$target"
 	begun=$(date +%s)
-	if cmake --preset "$target" -DCMOCKA_SOURCE="$cmocka" >/dev/null && cmake --build "build/$target" >&2 &&
+	if cmake --preset "$target" --fresh -DCMOCKA_SOURCE="$cmocka" >/dev/null && cmake --build "build/$target" >&2 &&
 	   ctest --test-dir "build/$target" -j"${JOBS:-1}" --output-on-failure --no-tests=error -L "${LABELS:-unit|cli|cross}"; then
 		say "$target passed in $(($(date +%s) - begun)) s"
 	else

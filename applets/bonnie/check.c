@@ -68,8 +68,8 @@ static struct plan plan_of(const struct options *o, unsigned copies)
 {
 	uint64_t seek_bytes = number_multiply(o->seeks, o->chunk), rounds = o->size ? 1 : 0;
 	uint64_t small = number_multiply(o->files, o->file_max);
-	/* An inode and a block's worth of name and slack a file is a common measure. */
-	uint64_t slack = number_multiply(o->files, 512);
+	/* An inode and a block's worth of name and slack a file is a common measure; a hard link is but a name. */
+	uint64_t slack = number_multiply(o->files, o->links == LINKS_HARD ? 64 : 512);
 	uint64_t space = o->size > number_add(small, slack) ? o->size : number_add(small, slack);
 	uint64_t both = number_add(number_add(o->char_size, number_multiply(o->size, 2)), number_multiply(small, 2));
 	uint64_t memory = MIB + number_multiply(o->chunk, o->seekers + 1);

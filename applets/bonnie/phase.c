@@ -11,17 +11,19 @@
 
 enum { FLOOR_MS = 500 };                /* a shorter phase is repeated */
 
+#define VERIFY(run) (ENABLED(CONFIG_BONNIE_VERIFY) ? (run) : NULL)
+
 const struct phase phases[TESTS] = {
-	{ { "Writing with putc()", "Writing a byte at a time" }, RECORD_BYTES, EMPTY_FILE, stream_putc, verify_file },
-	{ { "Writing intelligently", NULL }, RECORD_BYTES, EMPTY_FILE, stream_put_block, verify_file },
-	{ { "Rewriting", NULL }, RECORD_BYTES, COLD_FILE, stream_rewrite, verify_file },
+	{ { "Writing with putc()", "Writing a byte at a time" }, RECORD_BYTES, EMPTY_FILE, stream_putc, VERIFY(verify_file) },
+	{ { "Writing intelligently", NULL }, RECORD_BYTES, EMPTY_FILE, stream_put_block, VERIFY(verify_file) },
+	{ { "Rewriting", NULL }, RECORD_BYTES, COLD_FILE, stream_rewrite, VERIFY(verify_file) },
 	{ { "Reading with getc()", "Reading a byte at a time" }, RECORD_BYTES, COLD_FILE, stream_getc, NULL },
 	{ { "Reading intelligently", NULL }, RECORD_BYTES, COLD_FILE, stream_get_block, NULL },
-	{ { "start 'em", NULL }, RECORD_OPERATIONS, COLD_FILE, stream_seeks, verify_file },
-	{ { "Create files in sequential order", NULL }, RECORD_FILES, NOTHING, files_seq_create, verify_seq_files },
+	{ { "start 'em", NULL }, RECORD_OPERATIONS, COLD_FILE, stream_seeks, VERIFY(verify_file) },
+	{ { "Create files in sequential order", NULL }, RECORD_FILES, NOTHING, files_seq_create, VERIFY(verify_seq_files) },
 	{ { "Stat files in sequential order", NULL }, RECORD_FILES, COLD_NAMES, files_seq_stat, NULL },
 	{ { "Delete files in sequential order", NULL }, RECORD_FILES, NOTHING, files_seq_delete, NULL },
-	{ { "Create files in random order", NULL }, RECORD_FILES, NOTHING, files_ran_create, verify_ran_files },
+	{ { "Create files in random order", NULL }, RECORD_FILES, NOTHING, files_ran_create, VERIFY(verify_ran_files) },
 	{ { "Stat files in random order", NULL }, RECORD_FILES, COLD_NAMES, files_ran_stat, NULL },
 	{ { "Delete files in random order", NULL }, RECORD_FILES, NOTHING, files_ran_delete, NULL },
 };
@@ -263,7 +265,7 @@ static void run_until_enough(struct bonnie *b, enum test test, struct gathered *
 		run_and_add(b, test, g);
 	while (repeat && phase_again(b, test, true));
 	end(b, test);
-	if (ENABLED(CONFIG_BONNIE_VERIFY) && b->o->verify && phases[test].verify && !r->error && !phase_over(b))
+	if (b->o->verify && phases[test].verify && !r->error && !phase_over(b))
 		verify(b, test, r);
 }
 

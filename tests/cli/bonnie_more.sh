@@ -22,7 +22,7 @@ plan() {        # those whose sizes can't be scaled down: at least understood
 }
 if [ "$(id -u)" = 0 ]; then
 	cd "$dir" || exit 99
-	line Bonnie -m cfhat5 -n 1:0:0:50 -u 0 -r 4 -s 0 -b -d "$dir"
+	enabled BONNIE_CLASSIC && line Bonnie -m cfhat5 -n 1:0:0:50 -u 0 -r 4 -s 0 -b -d "$dir"
 	line bonnie++ -m cfhat5 -n 1:10000:1000:10 -u 0 -r 4 -s 0 -b -d "$dir" --strict
 	line bonnie++ -m cfhat5 -n 1:17000:17000:10 -u 0 -r 4 -s 0 -b -d "$dir" --strict
 	line bonnie++ "-d$dir" -s4 -r2 -u0 --strict

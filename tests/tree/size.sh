@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What a static program for x86-64 costs: each applet with every feature alone,
-# by the table below, and all of them together.
+# What a static program for x86-64 costs: bonnie with reports, JSON, latencies
+# and help alone, and everything there is.
 # shellcheck source=../lib.sh
 . "$(dirname "$0")/../lib.sh"
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -14,17 +14,7 @@ x86_64*) ;;
 *) skip_all "$compiler is not for x86-64" ;;
 esac
 
-# Bytes of text and data, and of the file, that are not reached; an applet
-# without a line has no limit of its own.
-limit() {
-	case $1 in
-	bonnie) echo 81920 ;;
-	everything) echo 262144 ;;
-	*) echo 0 ;;
-	esac
-}
-
-# NAME: builds $work/config and measures.
+# NAME LIMIT: builds $work/config and measures; bytes that are not reached.
 measure() {
 	rm -f "$work/build/.config"
 	if ! cmake -S "$root" -B "$work/build" -G Ninja -DCMAKE_C_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=MinSizeRel \
@@ -37,17 +27,15 @@ measure() {
 	code=$(size "$work/build/diskbench" | awk 'NR == 2 { print $1 + $2 }')
 	file=$(wc -c <"$work/build/diskbench")
 	echo "# $1: text and data $code, file $((file))"
-	ok "$1: text and data under $(limit "$1")" test "$code" -lt "$(limit "$1")"
-	ok "$1: file under $(limit "$1")" test "$file" -lt "$(limit "$1")"
+	ok "$1: text and data under $2" test "$code" -lt "$2"
+	ok "$1: file under $2" test "$file" -lt "$2"
 }
 
-applets=$(cd "$root/applets" && for directory in */; do echo "${directory%/}"; done)
-for applet in $applets; do
-	[ "$(limit "$applet")" -gt 0 ] || continue
-	printf '%s\n' "$applets" | grep -vx "$applet" | tr '[:lower:]' '[:upper:]' |
-		sed 's/.*/# CONFIG_& is not set/' >"$work/config"
-	measure "$applet"
-done
+{
+	echo "# CONFIG_EVERYTHING is not set"
+	printf 'CONFIG_%s=y\n' BONNIE BONNIE_REPORT2 JSON PROGRESS LATENCY LONG_OPTIONS HELP_TEXT
+} >"$work/config"
+measure bonnie 81920
 : >"$work/config"
-measure everything
+measure everything 262144
 finish

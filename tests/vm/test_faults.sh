@@ -6,6 +6,7 @@
 . "$(dirname "$0")/../lib.sh"
 # shellcheck source=vm.sh
 . "$(dirname "$0")/vm.sh"
+PATH=$PATH:/usr/sbin:/sbin
 vm_machine pc
 vm_modules="$vm_modules sd_mod xhci_pci usb_storage crc32c_generic ext4"
 
@@ -32,12 +33,14 @@ vm_attach -device virtio-blk-pci,drive=d116
 vm_disk d120 120M $speed             # stalls
 vm_disk d124 124M readonly=on
 vm_disk d128 128M $speed             # shrinks
-vm_disk d132 132M $speed             # full, read-only, clocks, kills
-for id in 120 124 128 132; do
+vm_disk d132 132M $speed             # read-only, clocks, kills
+vm_disk d136 136M $speed             # full
+mke2fs -q -t ext4 -m 0 "$vm_dir/d136.img" || skip_all "no mke2fs"
+for id in 120 124 128 132 136; do
 	vm_attach -device virtio-blk-pci,drive=d$id,id=p$id
 done
 # Progress goes to a terminal only: the second serial port is one.
-vm_attach -chardev "file,id=progress,path=$vm_dir/progress" -serial none
+vm_attach -chardev "file,id=progress,path=$vm_dir/progress"
 vm_attach -device isa-serial,chardev=progress,index=1
 # shellcheck disable=SC2317  # called by vm.sh
 vm_do_progress() { answer=$(wc -c <"$vm_dir/progress"); }

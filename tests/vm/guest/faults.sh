@@ -28,7 +28,6 @@ nothing_left() { # WHAT DIRECTORY
 	is "$1: nothing is left" "$(find "$2" -name '[Bb]onnie*')" ""
 	is "$1: no process is left" "$(pidof bonnie zcav hdtime ddread diskbench)" ""
 }
-b() { diskbench bonnie -u root "$@"; }
 
 . /test/faults_pull.sh
 . /test/faults_disk.sh

@@ -25,14 +25,14 @@ is "hdtime: exit 1" "$status" 1
 like "hdtime: what" "$err" "$bad: .*(I/O|Input/output) error"
 mke2fs -b 4096 "$bad" >/dev/null 2>&1
 mount -t ext2 "$bad" /mnt
-start b -d /mnt -s 80 -n 0 -f -q -m vm
+start diskbench bonnie -u root -d /mnt -s 80 -n 0 -f -q -m vm
 ends 60 "bonnie, bad sectors under its file"
 is "bonnie: exit 1" "$status" 1
 like "bonnie: what" "$err" "^bonnie: /mnt[^:]*: .*(I/O|Input/output) error"
 is "bonnie: no figure of what failed" "$(echo "$out" | cut -d, -f5)" ""
 nothing_left bonnie /mnt
 umount /mnt
-run diskbench zcav -q -w -b 8 --destroy-data="$bad" --ignore-signature "$bad"
+run zcav -q -w -b 8 --destroy-data="$bad" --ignore-signature "$bad"
 is "zcav -w, bad sectors: exit 1" "$status" 1
 like "zcav -w: where" "$out" "^# error at byte 4194[0-9]+"
 
@@ -57,7 +57,7 @@ ok "bonnie: the stall is in the figure ($rate K/s)" test "${rate:-99999}" -lt 30
 nothing_left bonnie /mnt
 
 # Ctrl-C while it stalls: at most two seconds' grace, then the report of what there is.
-start b -d /mnt -s 64 -n 0 -f -q -m vm
+start diskbench bonnie -u root -d /mnt -s 64 -n 0 -f -q -m vm
 sleep 1
 host hmp block_set_io_throttle d120 1 0 0 0 0 0 >/dev/null
 sleep 5
@@ -65,20 +65,20 @@ kill -TERM $pid
 ends 15 "bonnie, stopped while writes stall"
 is "bonnie: dies by the signal" "$status" 143
 like "bonnie: partial" "$err" "partial"
-echo "# $err"
+echo "# $err; $out"
 host hmp block_set_io_throttle d120 0 0 0 0 0 0 >/dev/null
 sleep 5
 nothing_left "bonnie, some seconds after the stall" /mnt
 umount /mnt
 
 # ---- a disk that can't be written ----
-run diskbench zcav -q -w -r 4 --destroy-data="$only" "$only"
+run zcav -q -w -r 4 --destroy-data="$only" "$only"
 like "zcav -w, a read-only disk: $status" "$status $err" "^[13] zcav: $only: .*([Rr]ead-only|not permitted)"
-run diskbench ddread if=/dev/zero of="$only" bs=64k count=1 --destroy-data="$only"
+run ddread if=/dev/zero of="$only" bs=64k count=1 --destroy-data="$only"
 like "ddread of=, a read-only disk: $status" "$status $err" "^[13] ddread: $only: .*([Rr]ead-only|not permitted)"
-run diskbench zcav -q "$only"
+run zcav -q "$only"
 is "zcav reads it: $err" "$status" 0
-run diskbench hdtime -t "$only"
+run hdtime -t "$only"
 is "hdtime reads it: $err" "$status" 0
 
 # ---- a disk that shrinks from 128 to 64 MiB ----
@@ -89,5 +89,5 @@ ends 60 "zcav, a disk that shrinks"
 is "zcav: exit 1" "$status" 1
 like "zcav: where" "$out" "^# (error at byte|ended at byte) 671"
 echo "$out" | tail -n 4 | sed 's/^/# /'
-run diskbench zcav -q -b 4 "$less"
+run zcav -q -b 4 "$less"
 is "zcav, the smaller disk: $err" "$status" 0

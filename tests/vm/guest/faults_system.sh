@@ -11,21 +11,26 @@ fresh() {
 
 # ---- no room ----
 fresh
-run diskbench bonnie -u root -d /mnt -s 200 -n 0 -f -q
+run bonnie -u root -d /mnt -s 200 -n 0 -f -q
 is "more than fits: refused" "$status" 3
 like "says why" "$err" "^bonnie: /mnt: refused: .*(room|space)"
-start b -d /mnt -s 64 -n 0 -f -q -m vm
+umount /mnt
+full=$(disk_of 136)                     # ext4: its room can be taken at once
+mount -t ext4 "$full" /mnt
+start diskbench bonnie -u root -d /mnt -s 64 -n 0 -f -q -m vm
 sleep 1
-dd if=/dev/zero of=/mnt/full bs=1M 2>/dev/null
+fallocate -l 200M /mnt/full 2>/dev/null
+room=$(df -m /mnt | awk 'NR == 2 { print $4 }')
+fallocate -l "${room}M" /mnt/full
 ends 60 "bonnie, the disk becomes full"
 is "bonnie: exit 1" "$status" 1
 like "bonnie: says so" "$err" "No space left on device"
 nothing_left bonnie /mnt
-rm -f /mnt/full
+umount /mnt
 
 # ---- the clock jumps ----
 fresh
-start b -d /mnt -s 32 -n 0 -f -q -m vm
+start diskbench bonnie -u root -d /mnt -s 32 -n 0 -f -q -m vm
 now=$(date +%s)
 sleep 1
 date -s "@$((now + 86400))" >/dev/null
@@ -46,7 +51,7 @@ like "hdtime: the figure is the disk's" "$out" "= +(1[89]|20)\.[0-9]+ MB/sec"
 # ---- killed ----
 for when in 1 4 8; do
 	fresh
-	start b -d /mnt -s 48 -n 1 -f -q -m vm
+	start diskbench bonnie -u root -d /mnt -s 48 -n 1 -f -q -m vm
 	sleep $when
 	kill -9 $pid
 	wait $pid 2>/dev/null
@@ -54,7 +59,7 @@ for when in 1 4 8; do
 	nothing_left "SIGKILL to the parent after $when s" /mnt
 done
 fresh
-start b -d /mnt -s 0 -n 16 -q -m vm
+start diskbench bonnie -u root -d /mnt -s 0 -n 16 -q -m vm
 sleep 3
 kill -9 $pid
 wait $pid 2>/dev/null
@@ -63,7 +68,7 @@ nothing_left "SIGKILL to the parent among small files" /mnt
 
 # ---- the kernel makes everything read-only, as after an error ----
 fresh
-start b -d /mnt -s 64 -n 0 -f -q -m vm
+start diskbench bonnie -u root -d /mnt -s 64 -n 0 -f -q -m vm
 sleep 1
 echo u >/proc/sysrq-trigger
 ends 60 "bonnie, the file system becomes read-only"

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* lockstep_members.h - what the two tests of lockstep share: members that are processes, and record
+ * locks that are played, for the fake platform has none. */
+#ifndef UNIT_LOCKSTEP_MEMBERS_H
+#define UNIT_LOCKSTEP_MEMBERS_H
+
+#include "test.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "lockstep.h"
+
+enum { MEMBERS = 3, STEPS = 20, LOCKS = 32, SECOND = 1000000000 };
+
+/* What the processes of a test share. */
+static struct shared {
+	struct { int pid; uint64_t start, end; } lock[LOCKS];
+	volatile unsigned at[MEMBERS];  /* the step each one has begun, plus 1 */
+	volatile unsigned early;        /* steps that were begun while another was not through the one before */
+	char table[4096];
+} *shared;
+
+static struct lockstep_report report;
+
+static int begin(void **state)
+{
+	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	return fake_setup(state);
+}
+
+static int end(void **state)
+{
+	munmap(shared, sizeof *shared);
+	return fake_teardown(state);
+}
+
+/* ---- the platform's part that is played here ---- */
+
+static bool overlap(unsigned i, uint64_t start, uint64_t size)
+{
+	return shared->lock[i].pid && shared->lock[i].start < start + size && start < shared->lock[i].end;
+}
+
+bool platform_locked(int fd, uint64_t offset, uint64_t size)
+{
+	(void)fd;
+	for (unsigned i = 0; i < LOCKS; i++)
+		if (overlap(i, offset, size) && shared->lock[i].pid != getpid())
+			return true;
+	return false;
+}
+
+int platform_lock(int fd, uint64_t offset, uint64_t size, bool wait)
+{
+	while (platform_locked(fd, offset, size))
+		if (!wait)
+			return -EAGAIN;
+	for (unsigned i = 0; i < LOCKS; i++)
+		if (!shared->lock[i].pid) {
+			shared->lock[i].start = offset;
+			shared->lock[i].end = offset + size;
+			shared->lock[i].pid = getpid();
+			return 0;
+		}
+	return -ENOLCK;
+}
+
+int platform_unlock(int fd, uint64_t offset, uint64_t size)
+{
+	(void)fd;
+	for (unsigned i = 0; i < LOCKS; i++)
+		if (overlap(i, offset, size) && shared->lock[i].pid == getpid())
+			shared->lock[i].pid = 0;
+	return 0;
+}
+
+/* As the system does when a process ends or closes the file. */
+static void drop_locks(void)
+{
+	platform_unlock(-1, 0, UINT64_MAX / 2);
+}
+
+/* ---- members ---- */
+
+static int fork_member(void (*run)(unsigned self), unsigned self)
+{
+	int pid = platform_fork();
+
+	if (!pid) {
+		run(self);
+		drop_locks();
+		platform_exit(0);
+	}
+	return pid;
+}
+
+static void run_all(void (*run)(unsigned self))
+{
+	int pid[MEMBERS];
+
+	for (unsigned i = 0; i < MEMBERS; i++)
+		pid[i] = fork_member(run, i);
+	for (unsigned i = 0; i < MEMBERS; i++)
+		assert_int_equal(platform_wait(pid[i], true), 0);
+}
+
+/* Each says something else at each step, and all hear the same. */
+static void vote(struct lockstep *l, unsigned step)
+{
+	if (lockstep_vote(l, 4 * step + 1, (1u << l->self) + (8u << step % 8), &report) ||
+	    report.votes != 7 + (8u << step % 8))
+		shared->early += 100;
+}
+
+#define POINT(function) cmocka_unit_test_setup_teardown(function, begin, end)
+
+#endif
