@@ -176,8 +176,8 @@ void report200_text(const struct bonnie *b)
 		io_table(b);
 	if (b->o->files)
 		files_table(b);
-	else
-		out_char(&out_stdout, '\n');            /* as the original: scripts count lines */
+	else                            /* in the second table's place, as the original: scripts count lines */
+		out_char(&out_stdout, '\n');
 }
 
 /* ---- CSV ---- */
