@@ -213,7 +213,8 @@ static void say_failure(const struct crew *c, const struct slot *slot)
 	struct out o = OUT_MEMORY(text);
 
 	out_texts(&o, c->work->path, slot->name[0] ? "/" : "", slot->name, (char *)0);
-	error_warn(out_end(&o), slot->failed, slot->error);
+	/* "worker was killed: Interrupted" would add nothing. */
+	error_warn(out_end(&o), slot->failed, slot->error == -EINTR ? 0 : slot->error);
 }
 
 static void add_up(const struct crew *c, struct record *r, struct histogram *latency)

@@ -225,11 +225,6 @@ bool platform_is_terminal(int fd)
 	return fd <= 2 && fake->terminal;
 }
 
-const char *platform_error_text(int error)
-{
-	return strerror(error);
-}
-
 /* ---- users: only numbers, no names; no test becomes another one yet ---- */
 
 uint32_t platform_user_id(void)
