@@ -55,7 +55,7 @@ static int drain(const struct slot *slot, struct io *io, const char *buffer)
 static int do_write(struct slot *slot, unsigned index, void *context)
 {
 	struct io io = { target.fd, target.direct };
-	struct io_window window = { .size = 8 * MIB };
+	struct io_window window = { .size = 64 * MIB };
 	struct fill fill;
 	char *buffer = platform_pages(MIB);
 	int error = buffer ? 0 : -ENOMEM;
