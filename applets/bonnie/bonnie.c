@@ -105,7 +105,7 @@ static int status_of(const struct bonnie *b, const struct figures *figures)
 
 	if (b->abandoned)
 		return EXIT_REFUSED;
-	if (f->lost)
+	if (f->lost || f->skipped)
 		return EXIT_FAILED;
 	for (enum test t = 0; t < TESTS; t++)
 		if (f->records[t].flags & (RECORD_FAILED | RECORD_PARTIAL))

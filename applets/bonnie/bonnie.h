@@ -85,6 +85,7 @@ struct figures {
 	unsigned traits;                /* enum platform_trait of its file system */
 	unsigned limited;               /* bit t: test t was ended by the time limit */
 	unsigned lost;                  /* copies that left before they were done */
+	bool skipped;                   /* there was no time for some tests */
 	volatile unsigned running;      /* the test that runs, plus 1 */
 	volatile uint64_t amount;       /* that it has done */
 };

@@ -206,6 +206,7 @@ void copies_add(struct figures *sum, const struct figures *figures, unsigned cou
 		sum->traits |= figures[i].traits;
 		sum->limited |= figures[i].limited;
 		sum->lost += figures[i].lost;
+		sum->skipped |= figures[i].skipped;
 		if (figures[i].size > sum->size)
 			sum->size = figures[i].size;
 	}

@@ -45,14 +45,15 @@ bool phase_time_over(const struct bonnie *b, enum test test)
 	return b->o->limit_ns && b->records[test].name && b->records[test].elapsed_ns >= b->o->limit_ns;
 }
 
-/* What is left for the test; of a run that must end, its even share at most. 0: no limit. */
+/* What is left for the test; of a run that must end, two thirds of its even share at most: a slow disk takes
+ * time outside the tests, too. 0: no limit. */
 static int64_t time_left(const struct bonnie *b, enum test test)
 {
 	int64_t left = b->o->limit_ns - (b->records[test].name ? b->records[test].elapsed_ns : 0), share;
 
 	if (!b->o->limit_ns)
 		return 0;
-	share = b->deadline_ns ? (b->deadline_ns - platform_clock_ns()) / (TESTS - (int)test) : left;
+	share = b->deadline_ns ? (b->deadline_ns - platform_clock_ns()) / (TESTS - (int)test) * 2 / 3 : left;
 	if (share < left)
 		left = share;
 	return left > NS_PER_MS ? left : NS_PER_MS;

@@ -9,7 +9,7 @@
 
 enum {
 	STAYED_AT = 10,                 /* thousandths that may stay after dropping: metadata */
-	TIDY_S = 8,                     /* that cleaning up has when the time of --quick is over */
+	TIDY_S = 6,                     /* that cleaning up has when the time of --quick is over */
 };
 
 void prepare_orphaned(void *context)

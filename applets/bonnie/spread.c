@@ -50,6 +50,18 @@ void spread_run_over(struct samples *s, const struct record *run)
 	s->elapsed_ns = 0;
 }
 
+/* A device that works in bursts does nothing in some pieces of time: longer pieces have some in each. */
+static void make_longer(struct samples *s)
+{
+	for (unsigned i = 0; i < s->count; i++)
+		if (!s->value[i] && s->count > 1) {
+			s->count /= 2;
+			for (unsigned k = 0; k < s->count; k++)
+				s->value[k] = (s->value[2 * k] + s->value[2 * k + 1]) / 2;
+			i = 0u - 1;             /* from the start */
+		}
+}
+
 /* The samples' interval, moved to where the figure is: the pieces leave out what the whole holds, as the
  * time that a last fsync takes. */
 struct spread spread_of(struct samples *s, const struct record *r)
@@ -57,6 +69,7 @@ struct spread spread_of(struct samples *s, const struct record *r)
 	uint64_t rate = spread_rate(r);
 	struct statistics t;
 
+	make_longer(s);
 	statistics_of(s->value, s->count, &t);
 	if (!t.interval || !t.median || !rate)
 		return (struct spread){ 0, 0, 0 };

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # build.sh - builds of many configurations in one directory, for size.sh and
 # tests/cross/budgets.sh. Sourced; $root is the source, $work a directory.
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2034,SC2154
 
 # sized TARGET CONFIG: builds the configuration, or says the end of the log and
 # fails. The files are left in $work/TARGET; $file and $code are their sizes.

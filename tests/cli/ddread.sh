@@ -143,7 +143,8 @@ from slowly of=/dev/null --sweep
 is "a pipe can't be swept" "$status" 2
 
 # ---- blocks that can't be read ----
-if ! head -c 1 /proc/self/mem >/dev/null 2>message && grep -q 'Input/output' message; then
+# An emulator keeps memory of its own where a program has none.
+if [ -z "$EMULATOR" ] && ! head -c 1 /proc/self/mem >/dev/null 2>message && grep -q 'Input/output' message; then
 	run ddread if=/proc/self/mem of=/dev/null bs=4k count=3
 	is "a read error is a failure" "$status" 1
 	is "with its reason, and the counts" "$(printf '%s\n' "$err" | sed 's/ copied.*//')" \

@@ -27,7 +27,7 @@ same() {        # WHAT ARGUMENT...
 }
 # Numbers that are measured and differ from run to run; columns as wide as before.
 shape() {
-	sed -e 's/[0-9][0-9.]*/N/g' -e 's/+++++/N/g' -e 's/+++/N/g' -e 's/  */ /g' -e 's/"[a-z_]*": null/&/'
+	sed -e 's/[0-9][0-9.]*/N/g' -e 's/+++++/N/g' -e 's/+++/N/g' -e 's/N[mu]\{0,1\}s/Ns/g' -e 's/  */ /g'
 }
 same_shape() {
 	what=$1; shift

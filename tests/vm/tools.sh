@@ -5,6 +5,11 @@
 #
 #   vm_tools PACKAGE...   plugs it in; false where it can't be had. Inside, "tools" of
 #                         guest/system.sh makes /usr and /lib of it.
+#   vm_late NAME...       a disk with modules that a script loads when it wants them, by "late":
+#                         in the initramfs they would take the memory of a small machine
+
+# vm_late NAME...       a disk with modules that a script loads when it wants them, by "late":
+#                       in the initramfs they would take the memory of a small machine
 
 tools_make() {  # IMAGE PACKAGE...
 	image=$1
@@ -15,7 +20,8 @@ tools_make() {  # IMAGE PACKAGE...
 	mkdir -p "$work/apt/got" "$work/tree"
 	debian_apt update || :
 	# With an empty list of what is installed, all they depend on comes along.
-	debian_apt -y --no-install-recommends install --download-only "$@" || { cat "$work/apt/log" >&2; return 1; }
+	# shellcheck disable=SC2046  # words
+	debian_apt -y --no-install-recommends install --download-only $(printf "%s:$architecture " "$@") || { cat "$work/apt/log" >&2; return 1; }
 	for package in "$work"/apt/archives/*.deb; do
 		dpkg-deb --fsys-tarfile "$package" | (cd "$work/tree" && tar -xf - --exclude='./usr/share/*' --exclude='./var/*' \
 			--exclude='*/perl*' --exclude='*/python3*' 2>/dev/null) || return
@@ -30,7 +36,7 @@ tools_make() {  # IMAGE PACKAGE...
 	mkdir -p "$vm_cache"
 	# A little more than its contents.
 	size=$(($(du -sm "$work/tree" | cut -f1) * 5 / 4 + 16))
-	mke2fs -q -t ext4 -O ^has_journal,^metadata_csum -d "$work/tree/usr" "$image.$$" "${size}M" &&
+	mke2fs -q -t ext4 -O ^has_journal,^metadata_csum -d "$work/tree/usr" "$image.$$" "${size}M" >/dev/null &&
 		mv "$image.$$" "$image"
 	rm -rf "$work/tree" "$work/apt"
 }
@@ -43,4 +49,17 @@ vm_tools() {
 	vm_modules="$vm_modules crc32c_generic ext4"
 	vm_attach -drive "file=$image,format=raw,if=none,id=tools,read-only=on"
 	vm_attach_disk tools
+}
+
+vm_late() {
+	mkdir "$work/late"
+	for wanted in "$@"; do
+		kernel_modules "$wanted" | while IFS= read -r file; do
+			cp "$file" "$work/late" && echo "${file##*/}" >>"$work/late/$wanted.order"
+		done
+	done
+	mke2fs -q -t ext4 -O ^has_journal,^metadata_csum -d "$work/late" "$vm_dir/late.img" 48M >/dev/null || return
+	rm -rf "$work/late"
+	vm_attach -drive "file=$vm_dir/late.img,format=raw,if=none,id=late,read-only=on"
+	vm_attach_disk late
 }

@@ -10,6 +10,7 @@
 #   vm_attach_disk ID            plugs it in, by what is usual on that machine
 #   vm_attach ARGUMENT...        more words for qemu's command line
 #   all_machines [LIST]          does the whole test on each machine
+#   $vm_files                    more for /test
 #   vm_boot SCRIPT [SECONDS]     boots guest/SCRIPT; its test points become ours
 #
 # A script inside is a test like any other (lib.sh is there) with one more command:
@@ -57,7 +58,7 @@ vm_machine() {
 	kernel_get || skip_all "no $kernel for $architecture to be had"
 	vm_possible >/dev/null
 	vm_directory
-	vm_words= vm_modules=$modules vm_ide=0
+	vm_words='' vm_modules=$modules vm_ide=0
 }
 
 vm_attach() {
@@ -111,7 +112,7 @@ vm_become() {   # SECONDS QEMU_WORDS...
 	# shellcheck disable=SC2086  # words
 	set -- $qemu -accel tcg -m "$memory" -no-reboot -nodefaults -display none -kernel "$kernel_files/vmlinuz" \
 		-initrd "${vm_initrd:-$vm_dir/initramfs}" -pidfile "$vm_dir/pid" $vm_words "$@" \
-		-append "console=$console quiet loglevel=1 panic=1 rdinit=$vm_init ${vm_append-}"
+		-append "console=$console quiet loglevel=1 panic=1 cryptomgr.notests rdinit=$vm_init ${vm_append-}"
 	[ "$seconds" = 0 ] || set -- timeout -k 5 "$seconds" "$@"
 	exec "$@"
 }
@@ -129,7 +130,7 @@ vm_hmp() {
 
 # What a script inside asked for. The answer wakes it.
 vm_do() {       # WHAT WORD...
-	what=$1 answer=done
+	what=$1 answer='done'
 	shift
 	case $what in
 	hmp) vm_hmp "$@" ;;

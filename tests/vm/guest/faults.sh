@@ -11,17 +11,25 @@ start() {       # COMMAND...
 	"$@" >"$work/.out" 2>"$work/.err" </dev/null &
 	pid=$!
 }
-# SECONDS WHAT: it must end by itself within them: $status, $out, $err, $took
+seconds() { cut -d. -f1 /proc/uptime; }
+# SECONDS WHAT: it must end by itself within them: $status, $out, $err, $took. One that does
+# not is killed; what the kernel holds until then, $unstick must let go.
 ends() {
-	begun=$(cut -d. -f1 /proc/uptime)
-	while kill -0 $pid 2>/dev/null && [ $(($(cut -d. -f1 /proc/uptime) - begun)) -lt "$1" ]; do
-		usleep 200000
-	done
-	took=$(($(cut -d. -f1 /proc/uptime) - begun))
-	kill -0 $pid 2>/dev/null && { ps | grep diskbench | sed 's/^/# /'; kill -9 $pid; }
+	begun=$(seconds)
+	while kill -0 $pid 2>/dev/null && [ $(($(seconds) - begun)) -lt "$1" ]; do usleep 200000; done
+	took=$(($(seconds) - begun))
+	ended=true
+	kill -0 $pid 2>/dev/null && ended=false
+	if ! $ended; then
+		for process in $(pidof diskbench); do
+			echo "# $process $(sed -n 's/^State:.//p' "/proc/$process/status") $(cat "/proc/$process/wchan")"
+		done
+		kill -9 $pid
+		${unstick-:}
+	fi
 	wait $pid
 	status=$? out=$(cat "$work/.out") err=$(cat "$work/.err")
-	[ $status != 137 ]
+	$ended
 	point $? "$2: ended by itself, after $took s: exit $status, $(echo "$err" | tail -n 2 | tr '\n' ' ')"
 }
 nothing_left() { # WHAT DIRECTORY

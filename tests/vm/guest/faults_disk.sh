@@ -57,16 +57,18 @@ ok "bonnie: the stall is in the figure ($rate K/s)" test "${rate:-99999}" -lt 30
 nothing_left bonnie /mnt
 
 # Ctrl-C while it stalls: at most two seconds' grace, then the report of what there is.
-start diskbench bonnie -u root -d /mnt -s 64 -n 0 -f -q -m vm
+start diskbench bonnie -u root -d /mnt -s 64 -n 0 -f -m vm
 sleep 1
 host hmp block_set_io_throttle d120 1 0 0 0 0 0 >/dev/null
 sleep 5
 kill -TERM $pid
+unstick="host hmp block_set_io_throttle d120 0 0 0 0 0 0"
 ends 15 "bonnie, stopped while writes stall"
 is "bonnie: dies by the signal" "$status" 143
 like "bonnie: partial" "$err" "partial"
 echo "# $err; $out"
-host hmp block_set_io_throttle d120 0 0 0 0 0 0 >/dev/null
+$unstick >/dev/null
+unstick=:
 sleep 5
 nothing_left "bonnie, some seconds after the stall" /mnt
 umount /mnt

@@ -17,11 +17,11 @@ identity() {
 			names="Model Number|Firmware Revision|Serial Number" sep=: ;;
 		*ATA*-i)
 			out=$(echo "$out" | sed -n 's/^ Model=\(.*\), FwRev=\(.*\), SerialNo=\(.*\)/M=\1@F=\2@S=\3/p' | tr '@' '\n')
-			names="M|F|S" sep== ;;
-		*) names="model|firmware|serial" sep== ;;
+			names="M|F|S" sep='=' ;;
+		*) names="model|firmware|serial" sep='=' ;;
 		esac
 		for wanted in "$@"; do
-			got=$(echo "$out" | sed -n "s/^[[:space:]]*${names%%|*}[[:space:]]*$sep[[:space:]]*//p" | sed 's/ *$//' | head -n 1)
+			got=$(echo "$out" | sed -n "s/^[[:space:]]*${names%%|*}[[:space:]]*${sep}[[:space:]]*//p" | sed 's/ *$//' | head -n 1)
 			is "$kind: hdtime $option: ${names%%|*}" "${got:--}" "$wanted"
 			names=${names#*|}
 		done

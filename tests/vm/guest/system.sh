@@ -5,6 +5,7 @@
 #   system              BusyBox's and our names, /proc, /sys, /dev, /tmp, modules
 #   host WORDS...       asks the machine's host for something and waits until it is done; prints the answer
 #   disk_of MIB         prints the device of that size: which gets which name is chance
+#   late NAME PAR=..    loads a module of vm_late's disk, mounted on /late; late_done NAME: off
 #   tools               mounts the disk that vm_tools made: its programs are then in PATH
 #   $machine $memory $disk  what it is, its MiB, its first disk
 . /test/machine
@@ -20,6 +21,24 @@ load_modules() {
 		insmod "/modules/$module" || echo "# insmod $module fails"
 		rm "/modules/$module"   # it lies in RAM
 	done </modules/order
+}
+
+late() {        # NAME [PARAMETER=VALUE...]
+	name=$1
+	shift
+	while read -r module; do
+		grep -q "^$(echo "${module%.ko}" | tr - _) " /proc/modules && continue
+		if [ "$(echo "${module%.ko}" | tr - _)" = "$(echo "$name" | tr - _)" ]; then
+			insmod "/late/$module" "$@"
+		else
+			insmod "/late/$module"
+		fi
+	done <"/late/$name.order"
+}
+
+# The modules of that name go again: they are larger than all we have.
+late_done() {   # NAME
+	sed '1!G;h;$!d' "/late/$1.order" | while read -r module; do rmmod "${module%.ko}"; done 2>/dev/null
 }
 
 system() {
@@ -75,15 +94,21 @@ enabled_here() {        # APPLET
 	diskbench --list | grep -qx "$1"
 }
 
-# It is found by its contents: a disk with a bin and an lib directory.
-tools() {
-	mkdir -p /tools
+# The disk that holds a file of that name is mounted there.
+mount_with() {  # DIRECTORY FILE
+	mkdir -p "$1"
 	for size in /sys/block/[sv]d*/size; do
 		size=${size%/size}
-		mount -t ext4 -o ro "/dev/${size##*/}" /tools 2>/dev/null || continue
-		[ -d /tools/sbin ] && break
-		umount /tools
+		mount -t ext4 -o ro "/dev/${size##*/}" "$1" 2>/dev/null || continue
+		[ -e "$1/$2" ] && return
+		umount "$1"
 	done
+	return 1
+}
+
+tools() {
+	wait_for "$disk"
+	mount_with /tools sbin || return
 	for directory in /tools/lib*; do
 		[ -e "/${directory#/tools/}" ] || ln -s "$directory" "/${directory#/tools/}"
 	done

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT
+# 64 MB: bonnie on the file systems of small machines, then large files and a large disk.
+# shellcheck shell=sh disable=SC2154  # out, err, status: lib.sh; machine: system.sh
+. /test/lib.sh
+. /test/system.sh
+tools
+mount_with /late vfat.order
+device=$(disk_of 400)
+
+# The most that all our processes together have of the memory, KiB: their shares (Pss).
+watch_memory() {        # FILE
+	while :; do
+		for process in $(pidof diskbench); do
+			sed -n 's/^Pss: *\([0-9]*\) kB/\1/p' "/proc/$process/smaps_rollup"
+		done 2>/dev/null | awk '{ s += $1 } END { print s + 0 }' >>"$1"
+		usleep 300000
+	done
+}
+survived() {    # WHAT
+	is "$1: nobody was killed for memory" "$(dmesg | grep -ic 'out of memory\|oom-kill')" 0
+}
+
+# NAME MIB DIRECTORY [WORDS]: runs, is named right, and leaves nothing.
+bonnie_on() {
+	: >"$work/peak"
+	watch_memory "$work/peak" &
+	watcher=$!
+	run bonnie -d "$3" -u root -s "$2" -n 1 -f -m vm --json
+	kill $watcher
+	wait $watcher 2>/dev/null
+	is "$1: bonnie -s $2: $(echo "$err" | grep -v '^Using\|\.\.\.' | head -n 3 | tr '\n' ' ')" "$status" 0
+	is "$1: its name" "$(echo "$out" | sed -n 's/.*"file_system": *"\([^"]*\)".*/\1/p' | head -n 1)" "$1"
+	peak=$(sort -n "$work/peak" | tail -n 1)
+	ok "$1: $peak KiB of memory, 1 MiB and 4 chunks are allowed" test "$peak" -le $((1024 + 4 * 8))
+	is "$1: nothing is left" "$(find "$3" -name '[Bb]onnie*')" ""
+	survived "$1"
+}
+
+is "swap is off" "$(grep -c / /proc/swaps)" 0
+mke2fs -b 4096 "$device" >/dev/null 2>&1
+mount -t ext2 "$device" /mnt && bonnie_on ext2 128 /mnt && umount /mnt
+sync; umount /mnt 2>/dev/null
+host mkfs >/dev/null                    # by the machine that runs us: BusyBox makes no journal
+mount -t ext4 "$device" /mnt && bonnie_on ext4 128 /mnt && umount /mnt
+for module in nls_cp437 nls_ascii nls_iso8859-1 vfat; do late $module; done
+mkdosfs "$device" >/dev/null 2>&1
+mount -t vfat "$device" /mnt && bonnie_on vfat 128 /mnt && umount /mnt
+late_done vfat
+late crc32_generic
+late f2fs
+if mkfs.f2fs -f "$device" >/dev/null 2>&1; then
+	mount -t f2fs "$device" /mnt && bonnie_on f2fs 128 /mnt && umount /mnt
+fi
+
+late_done f2fs
+
+# ---- squashfs, and an overlay of it and a disk, as on OpenWrt ----
+mke2fs -b 4096 "$device" >/dev/null 2>&1
+mkdir -p /squash /disk /overlay
+mount -t ext2 "$device" /disk
+late loop; late squashfs; late overlay
+mkdir /disk/upper /disk/work
+if [ -e /test/squash.img ] && mount -t squashfs -o loop /test/squash.img /squash; then
+	run bonnie -d /squash -u root -s 0 -n 1 -q
+	is "squashfs: bonnie is refused" "$status" 3
+	like "squashfs: in words" "$err" "^bonnie: /squash: refused: the file system is read-only"
+	mount -t overlay overlay -o lowerdir=/squash,upperdir=/disk/upper,workdir=/disk/work /overlay &&
+		bonnie_on overlay 128 /overlay && umount /overlay
+fi
+
+# ---- flash: nandsim's lies in a file on the disk ----
+late_done overlay; late_done squashfs
+if [ -e /late/nandsim.order ] && command -v ubiformat >/dev/null; then
+	for module in lzo deflate ubifs; do late $module; done
+	dd if=/dev/zero of=/disk/nand bs=1M count=280 2>/dev/null
+	late nandsim first_id_byte=0x20 second_id_byte=0xaa third_id_byte=0x00 fourth_id_byte=0x15 cache_file=/disk/nand parts=1280,512
+	if ubiattach -m 0 >"$work/ubi" 2>&1 && ubimkvol /dev/ubi0 -N v -m >>"$work/ubi" 2>&1 && mount -t ubifs ubi0:v /mnt; then
+		bonnie_on ubifs 64 /mnt
+		umount /mnt
+		run ddread if=/dev/zero of=/dev/mtdblock1 bs=64k count=1 --destroy-data=/dev/mtdblock1
+		is "MTD is never written: $err" "$status" 3
+	else
+		ok "ubifs: $(tail -n 1 "$work/ubi")" false
+	fi
+	late_done ubifs
+	late jffs2
+	mount -t jffs2 mtd1 /mnt && bonnie_on jffs2 16 /mnt && umount /mnt
+fi
+umount /disk
+
+# ---- above 2 and 4 GiB ----
+if [ "$machine" = arm ]; then
+	mount -t ext4 "$(disk_of 6144)" /mnt
+	run bonnie -d /mnt -u root -s 4200:1m:64:1 -n 0 -f -D -m vm -q
+	is "bonnie, a file of 4200 MiB: $err" "$status" 0
+	like "its line" "$out" "^vm,4200M?"
+	echo "# $out"
+	survived "a file of 4200 MiB"
+	run ddread if=/dev/zero of=/mnt/file bs=1M seek=5000 count=2 conv=notrunc
+	is "ddread seek=5000 bs=1M: $err" "$status" 0
+	is "the file's size" "$(stat -c %s /mnt/file)" $((5002 * 1048576))
+	printf MARK | dd of=/mnt/file bs=1M seek=4097 conv=notrunc 2>/dev/null
+	run ddread if=/mnt/file of=/tmp/mark bs=1M skip=4097 count=1
+	is "ddread skip=4097" "$(head -c 4 /tmp/mark)" MARK
+	run zcav -q -b 1 -r 4999:5002 /mnt/file
+	is "zcav on the end of it: $err" "$status" 0
+	umount /mnt
+fi
+
+# ---- a disk of 3 TiB: what is read is what was written there ----
+large=$(disk_of 3145728)
+for gib in 1 3 5 2047 2049 3071; do
+	printf 'MARK%04d' $gib | dd of="$large" bs=1M seek=$((gib * 1024)) conv=notrunc 2>/dev/null
+	run ddread if="$large" of=/tmp/mark bs=1M skip=$((gib * 1024)) count=1
+	is "a disk of 3 TiB at $gib GiB" "$(head -c 8 /tmp/mark)" "MARK$(printf %04d $gib)"
+done
+run zcav -q -b 4 -r $((2048 * 1024 + 100)):$((2048 * 1024 + 116)) "$large"
+is "zcav beyond 2 TiB: $err" "$status" 0
+like "its offsets" "$out" "^2048.1[0-9] "
+run zcav -q --points=5 --time-limit=20 -b 1 "$large"
+is "zcav samples 3 TiB: $err" "$status" 0
+like "the last sample is at the end" "$out" "^307[12]\.?[0-9]* |^30[67][0-9]\."
+run hdtime -t --offset 3000 "$large"
+is "hdtime --offset 3000: $err" "$status" 0
+finish
