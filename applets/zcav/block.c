@@ -111,7 +111,7 @@ void block_verify(struct device *d, uint64_t offset, uint64_t size)
 	static char *back;
 
 	if (!back)
-		back = platform_pages(d->o->chunk);
+		back = platform_pages((size_t)d->o->chunk);
 	for (uint64_t at = offset; back && at < offset + size && !workers_stop(); at += d->o->chunk) {
 		uint64_t part = chunk_at(d, at, offset + size);
 		int64_t got = io_read_at(&d->io, back, (size_t)part, at);
