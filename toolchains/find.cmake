@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Programs are this machine's, libraries and headers the target's.
-set(CMAKE_FIND_ROOT_PATH ${SYSROOT})
+if(SYSROOT)
+	set(CMAKE_FIND_ROOT_PATH ${SYSROOT})
+endif()
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)

@@ -53,8 +53,11 @@ int step_join(struct bonnie *b)
 {
 	char text[64];
 	const char *path = place(b->o, text, sizeof text);
-	int error = b->o->step == STEP_TOGETHER ? lockstep_join(&b->lockstep, path) : 0;
+	int error;
 
+	if (!ENABLED(CONFIG_BONNIE_COPIES) || b->o->step != STEP_TOGETHER)
+		return EXIT_DONE;
+	error = lockstep_join(&b->lockstep, path);
 	if (error == -ENOENT)
 		return error_refuse(path, "-y: nobody has called -p with the number of copies");
 	if (error == -EBUSY)
@@ -63,9 +66,8 @@ int step_join(struct bonnie *b)
 		return error_refuse(path, "it is no file that -p made, or another user's");
 	if (error)
 		return error_warn(path, "-y: open", error);
-	b->in_step = b->o->step == STEP_TOGETHER;
-	if (b->in_step)
-		b->lockstep.patience_ns = b->o->patience_ns;
+	b->in_step = true;
+	b->lockstep.patience_ns = b->o->patience_ns;
 	return EXIT_DONE;
 }
 

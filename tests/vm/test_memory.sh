@@ -14,10 +14,8 @@
 [ $# -gt 0 ] || { all_machines "arm mipsel"; exit; }
 PATH=$PATH:/usr/sbin:/sbin
 vm_machine "$1"
-flash="mtd-utils"
-[ "$1" = arm ] || flash=
-vm_tools f2fs-tools $flash || skip_all "no f2fs-tools for $architecture to be had"
-vm_late nls_cp437 nls_ascii nls_iso8859-1 vfat crc32_generic f2fs loop squashfs overlay lzo deflate ubifs jffs2 nandsim ||
+[ "$1" != arm ] || vm_tools mtd-utils || skip_all "no mtd-utils for $architecture to be had"
+vm_late nls_cp437 nls_ascii nls_iso8859-1 vfat crc32_generic f2fs loop squashfs overlay lzo deflate zstd ubifs jffs2 nandsim ||
 	skip_all "no mke2fs"
 vm_disk d400 400M
 vm_disk d3t 3145728M
@@ -33,6 +31,11 @@ if command -v mksquashfs >/dev/null; then
 	vm_files=$vm_dir/squash.img
 fi
 # shellcheck disable=SC2317  # called by vm.sh, while nothing has the disk open
-vm_do_mkfs() { mke2fs -q -F -t ext4 "$vm_dir/d400.img" </dev/null || answer=failed; }
+vm_do_mkfs() {
+	case $1 in
+	ext4) mke2fs -q -F -t ext4 "$vm_dir/d400.img" ;;
+	f2fs) mkfs.f2fs -q -f "$vm_dir/d400.img" ;;
+	esac </dev/null >/dev/null 2>&1 || answer="no mkfs of $1"
+}
 vm_boot memory.sh 1500
 finish

@@ -3,7 +3,7 @@
 # shellcheck shell=sh disable=SC2154  # out, err, status: lib.sh; machine: system.sh
 . /test/lib.sh
 . /test/system.sh
-tools
+[ "$machine" != arm ] || tools
 mount_with /late vfat.order
 device=$(disk_of 400)
 
@@ -40,7 +40,7 @@ is "swap is off" "$(grep -c / /proc/swaps)" 0
 mke2fs -b 4096 "$device" >/dev/null 2>&1
 mount -t ext2 "$device" /mnt && bonnie_on ext2 128 /mnt && umount /mnt
 sync; umount /mnt 2>/dev/null
-host mkfs >/dev/null                    # by the machine that runs us: BusyBox makes no journal
+host mkfs ext4 >/dev/null                 # by the machine that runs us: BusyBox makes no journal
 mount -t ext4 "$device" /mnt && bonnie_on ext4 128 /mnt && umount /mnt
 for module in nls_cp437 nls_ascii nls_iso8859-1 vfat; do late $module; done
 mkdosfs "$device" >/dev/null 2>&1
@@ -48,7 +48,7 @@ mount -t vfat "$device" /mnt && bonnie_on vfat 128 /mnt && umount /mnt
 late_done vfat
 late crc32_generic
 late f2fs
-if mkfs.f2fs -f "$device" >/dev/null 2>&1; then
+if [ "$(host mkfs f2fs)" = done ]; then
 	mount -t f2fs "$device" /mnt && bonnie_on f2fs 128 /mnt && umount /mnt
 fi
 
@@ -71,7 +71,7 @@ fi
 # ---- flash: nandsim's lies in a file on the disk ----
 late_done overlay; late_done squashfs
 if [ -e /late/nandsim.order ] && command -v ubiformat >/dev/null; then
-	for module in lzo deflate ubifs; do late $module; done
+	for module in lzo deflate zstd ubifs; do late $module; done
 	dd if=/dev/zero of=/disk/nand bs=1M count=280 2>/dev/null
 	late nandsim first_id_byte=0x20 second_id_byte=0xaa third_id_byte=0x00 fourth_id_byte=0x15 cache_file=/disk/nand parts=1280,512
 	if ubiattach -m 0 >"$work/ubi" 2>&1 && ubimkvol /dev/ubi0 -N v -m >>"$work/ubi" 2>&1 && mount -t ubifs ubi0:v /mnt; then
@@ -82,10 +82,12 @@ if [ -e /late/nandsim.order ] && command -v ubiformat >/dev/null; then
 	else
 		ok "ubifs: $(tail -n 1 "$work/ubi")" false
 	fi
+	ubidetach -m 0 >/dev/null 2>&1
 	late_done ubifs
 	late jffs2
 	mount -t jffs2 mtd1 /mnt && bonnie_on jffs2 16 /mnt && umount /mnt
 fi
+late_done jffs2; late_done nandsim; late_done ubifs
 umount /disk
 
 # ---- above 2 and 4 GiB ----

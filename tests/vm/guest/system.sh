@@ -26,6 +26,7 @@ load_modules() {
 late() {        # NAME [PARAMETER=VALUE...]
 	name=$1
 	shift
+	[ -e "/late/$name.order" ] || return 0  # built into the kernel
 	while read -r module; do
 		grep -q "^$(echo "${module%.ko}" | tr - _) " /proc/modules && continue
 		if [ "$(echo "${module%.ko}" | tr - _)" = "$(echo "$name" | tr - _)" ]; then
