@@ -10,25 +10,25 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 command -v kconfig-conf >/dev/null || skip_all "kconfig-conf (kconfig-frontends) is missing"
 [ -e "$root/toolchains/${TARGET:=armhf}.cmake" ] || skip_all "no toolchain file for $TARGET"
 
-# The design's aims are 24, 64, 128 and 256 KiB; the first three are not reached yet. These limits
-# hold what was measured, so that it can only become less.
+# The third column is what the design wants; where it is not reached yet, the
+# second holds what was measured, so that it can only become less.
 case $TARGET in
 armhf) percent=100 ;;
 *) percent=175 ;;
 esac
-while read -r name limit; do
-	limit=$((limit * percent / 100))
+while read -r name limit aim; do
+	limit=$((limit * percent / 100)) aim=$((aim * percent / 100))
 	if ! sized "$TARGET" "$root/toolchains/configs/${name}_defconfig"; then
 		point 1 "$name builds"
 		continue
 	fi
-	echo "# $TARGET $name: file $file, text and data $code, budget $limit"
-	ok "$name: the file is within its budget" test "$file" -le "$limit"
+	echo "# $TARGET $name: file $file, text and data $code, limit $limit, aim $aim"
+	ok "$name: the file is within its limit" test "$file" -le "$limit"
 	ok "$name: text and data are, too" test "$code" -le "$limit"
 done <<'E'
-ddread_only 36864
-router 106496
-nas 155648
-everything 262144
+ddread_only 36864 24576
+router 106496 65536
+nas 155648 131072
+everything 262144 262144
 E
 finish

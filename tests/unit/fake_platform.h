@@ -118,6 +118,7 @@ struct fake {
 	size_t log_used;
 
 	int64_t latest_ns;              /* clock of the worker that ended last */
+	bool latest_lock;
 	unsigned nodes;                 /* used so far */
 	struct fake_node node[FAKE_NODES];
 };

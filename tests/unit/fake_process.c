@@ -64,13 +64,25 @@ int platform_parent_id(void)
 	return fake->parent_gone ? 1 : fake->process_id;
 }
 
+/* A lock of one byte: 32-bit processors have no 64-bit atomics without a library. */
+static void lock_latest(void)
+{
+	while (__atomic_test_and_set(&fake->latest_lock, __ATOMIC_ACQUIRE))
+		;
+}
+
+static void unlock_latest(void)
+{
+	__atomic_clear(&fake->latest_lock, __ATOMIC_RELEASE);
+}
+
 /* Time has passed for the parent too when a worker has ended. */
 static void catch_up(void)
 {
-	int64_t latest = __atomic_load_n(&fake->latest_ns, __ATOMIC_SEQ_CST);
-
-	if (!is_worker && latest > clock_ns)
-		clock_ns = latest;
+	lock_latest();
+	if (!is_worker && fake->latest_ns > clock_ns)
+		clock_ns = fake->latest_ns;
+	unlock_latest();
 }
 
 int platform_wait(int pid, bool wait)
@@ -107,13 +119,12 @@ void platform_kill(int pid)
 
 void platform_exit(int status)
 {
-	int64_t latest = __atomic_load_n(&fake->latest_ns, __ATOMIC_SEQ_CST);
-
 	if (!is_worker)
 		wrong("platform_exit in the test's own process");
-	while (latest < clock_ns && !__atomic_compare_exchange_n(&fake->latest_ns, &latest, clock_ns, false,
-	                                                         __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
-		;
+	lock_latest();
+	if (fake->latest_ns < clock_ns)
+		fake->latest_ns = clock_ns;
+	unlock_latest();
 	_exit(status);
 }
 

@@ -69,13 +69,13 @@ static int begin(void **state)
 	device.rows.fd = -1;
 	assert_int_equal(target_open_reading(&device.target, "/disk", true), EXIT_DONE);
 	device.io = (struct io){ device.target.fd, device.target.direct };
-	device.buffer = platform_pages(options.chunk);
+	device.buffer = platform_pages((size_t)options.chunk);
 	return 0;
 }
 
 static int end(void **state)
 {
-	platform_free(device.buffer, options.chunk);
+	platform_free(device.buffer, (size_t)options.chunk);
 	target_close(&device.target);
 	return fake_teardown(state);
 }

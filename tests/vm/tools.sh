@@ -41,13 +41,21 @@ tools_make() {  # IMAGE PACKAGE...
 	rm -rf "$work/tree" "$work/apt"
 }
 
+# qemu's IDE knows no read-only disks.
+tools_unwritten() {
+	case $name in
+	mips*) echo snapshot=on ;;
+	*) echo read-only=on ;;
+	esac
+}
+
 vm_tools() {
 	PATH=$PATH:/usr/sbin:/sbin
 	command -v mke2fs >/dev/null || return
 	image=$vm_cache/tools-$architecture-$(echo "$*" | tr ' ' +).img
 	[ -e "$image" ] || tools_make "$image" "$@" || return
 	vm_modules="$vm_modules crc32c_generic ext4"
-	vm_attach -drive "file=$image,format=raw,if=none,id=tools,read-only=on"
+	vm_attach -drive "file=$image,format=raw,if=none,id=tools,$(tools_unwritten)"
 	vm_attach_disk tools
 }
 
@@ -60,6 +68,6 @@ vm_late() {
 	done
 	mke2fs -q -t ext4 -O ^has_journal,^metadata_csum -d "$work/late" "$vm_dir/late.img" 48M >/dev/null || return
 	rm -rf "$work/late"
-	vm_attach -drive "file=$vm_dir/late.img,format=raw,if=none,id=late,read-only=on"
+	vm_attach -drive "file=$vm_dir/late.img,format=raw,if=none,id=late,$(tools_unwritten)"
 	vm_attach_disk late
 }

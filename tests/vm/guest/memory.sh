@@ -1,40 +1,11 @@
 # SPDX-License-Identifier: MIT
-# 64 MB: bonnie on the file systems of small machines, then large files and a large disk.
+# 64 MB: bonnie on the file systems of small machines' disks, then large files and a large disk.
 # shellcheck shell=sh disable=SC2154  # out, err, status: lib.sh; machine: system.sh
 . /test/lib.sh
 . /test/system.sh
-[ "$machine" != arm ] || tools
+. /test/bonnie_on.sh
 mount_with /late vfat.order
 device=$(disk_of 400)
-
-# The most that all our processes together have of the memory, KiB: their shares (Pss).
-watch_memory() {        # FILE
-	while :; do
-		for process in $(pidof diskbench); do
-			sed -n 's/^Pss: *\([0-9]*\) kB/\1/p' "/proc/$process/smaps_rollup"
-		done 2>/dev/null | awk '{ s += $1 } END { print s + 0 }' >>"$1"
-		usleep 300000
-	done
-}
-survived() {    # WHAT
-	is "$1: nobody was killed for memory" "$(dmesg | grep -ic 'out of memory\|oom-kill')" 0
-}
-
-# NAME MIB DIRECTORY [WORDS]: runs, is named right, and leaves nothing.
-bonnie_on() {
-	: >"$work/peak"
-	watch_memory "$work/peak" &
-	watcher=$!
-	run bonnie -d "$3" -u root -s "$2" -n 1 -f -m vm --json
-	kill $watcher
-	wait $watcher 2>/dev/null
-	is "$1: bonnie -s $2: $(echo "$err" | grep -v '^Using\|\.\.\.' | head -n 3 | tr '\n' ' ')" "$status" 0
-	is "$1: its name" "$(echo "$out" | sed -n 's/.*"file_system": *"\([^"]*\)".*/\1/p' | head -n 1)" "$1"
-	peak=$(sort -n "$work/peak" | tail -n 1)
-	ok "$1: $peak KiB of memory, 1 MiB and 4 chunks are allowed" test "$peak" -le $((1024 + 4 * 8))
-	is "$1: nothing is left" "$(find "$3" -name '[Bb]onnie*')" ""
-	survived "$1"
-}
 
 is "swap is off" "$(grep -c / /proc/swaps)" 0
 mke2fs -b 4096 "$device" >/dev/null 2>&1
@@ -68,26 +39,6 @@ if [ -e /test/squash.img ] && mount -t squashfs -o loop /test/squash.img /squash
 		bonnie_on overlay 128 /overlay && umount /overlay
 fi
 
-# ---- flash: nandsim's lies in a file on the disk ----
-late_done overlay; late_done squashfs
-if [ -e /late/nandsim.order ] && command -v ubiformat >/dev/null; then
-	for module in lzo deflate zstd ubifs; do late $module; done
-	dd if=/dev/zero of=/disk/nand bs=1M count=280 2>/dev/null
-	late nandsim first_id_byte=0x20 second_id_byte=0xaa third_id_byte=0x00 fourth_id_byte=0x15 cache_file=/disk/nand parts=1280,512
-	if ubiattach -m 0 >"$work/ubi" 2>&1 && ubimkvol /dev/ubi0 -N v -m >>"$work/ubi" 2>&1 && mount -t ubifs ubi0:v /mnt; then
-		bonnie_on ubifs 64 /mnt
-		umount /mnt
-		run ddread if=/dev/zero of=/dev/mtdblock1 bs=64k count=1 --destroy-data=/dev/mtdblock1
-		is "MTD is never written: $err" "$status" 3
-	else
-		ok "ubifs: $(tail -n 1 "$work/ubi")" false
-	fi
-	ubidetach -m 0 >/dev/null 2>&1
-	late_done ubifs
-	late jffs2
-	mount -t jffs2 mtd1 /mnt && bonnie_on jffs2 16 /mnt && umount /mnt
-fi
-late_done jffs2; late_done nandsim; late_done ubifs
 umount /disk
 
 # ---- above 2 and 4 GiB ----
