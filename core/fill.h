@@ -3,7 +3,7 @@
  *
  * Random by default: no 8-byte word stands twice, so a disk or file system that
  * compresses or deduplicates gains nothing. Word i of block n is
- * random_at(seed, i) ^ random_at(~seed, n), so a block can be made or checked by
+ * random_at(seed, i) ^ random_at(~seed, n), little-endian, so a block can be made or checked by
  * itself, and going from one block to the next is one pass of exclusive-or: a
  * processor without a fast multiplier keeps up with its disk. */
 #ifndef CORE_FILL_H
