@@ -15,9 +15,18 @@ measure() {
 	done | median
 }
 
+busy() {        # more wants to run than there are processors
+	awk -v cores="$(nproc)" '{ exit !($1 > cores + 1) }' /proc/loadavg
+}
+
 point_of() {    # KIND SPEED LENGTH HUNDREDTHS
 	got=$(measure "$1" "$2" "$3")
 	within "${got:-0}" "$2" "$4" || got=$(measure "$1" "$2" "$3")
+	# Twice off on a machine that others keep busy says nothing about the loop.
+	if ! within "${got:-0}" "$2" "$4" && busy; then
+		point 0 "$1 at $2 B/s: $got # SKIP the machine is busy"
+		return
+	fi
 	ok "$1 at $2 B/s: $got ($(difference "${got:-0}" "$2") hundredths of a per cent)" within "${got:-0}" "$2" "$4"
 }
 

@@ -10,7 +10,7 @@ for row in "ext4 100" "f2fs 104"; do
 	ok "$kind can be mounted" mount -t "$kind" "$(disk_of "${row#* }")" /mnt
 	left=$(ls -A /mnt | grep -vx 'lost+found')
 	echo "# $kind: left: $(echo "$left" | tr '\n' ' ') lost+found: $(ls -A /mnt/lost+found 2>/dev/null | wc -l)"
-	is "$kind: nothing but Bonnie.NUMBER" "$(echo "$left" | grep -vE '^(Bonnie\.[0-9]+)?$')" ""
+	is "$kind: nothing but Bonnie.NUMBER" "$(echo "$left" | grep -vE '^(Bonnie\.[0-9]+(\.[0-9]+)?)?$')" ""
 	is "$kind: nothing in lost+found" "$(ls -A /mnt/lost+found 2>/dev/null)" ""
 	if bonnie --help | grep -q -- --clean; then
 		run bonnie --clean -d /mnt -u root
