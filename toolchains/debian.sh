@@ -56,7 +56,8 @@ debian_fetch() {
 	rm -rf "$work/apt"
 	mkdir -p "$work/apt/got"
 	debian_sources "$kind" && debian_configuration "$architecture" || return
-	debian_apt update || cp "$work/apt/log" "$work/apt/update.log"
+	debian_apt update || :
+	cp "$work/apt/log" "$work/apt/update.log"
 	debian_apt "$@" && return
 	cat "$work"/apt/*log | sed -e 's#\([a-z]*://\)[^/ ]*#\1...#g' -e 's/\[IP: [^]]*\]//' >&2
 	return 1

@@ -52,7 +52,9 @@ mkdir -p "$cache"
 exec 9>"$cache/lock-$target"
 if command -v flock >/dev/null; then flock 9; fi
 found && exit
-work=$(mktemp -d "$cache/.new.XXXXXX")
+# Left by one that was killed.
+if command -v flock >/dev/null; then rm -rf "$cache/.new-$target".*; fi
+work=$(mktemp -d "$cache/.new-$target.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
 new=$work/sysroot
@@ -62,11 +64,11 @@ of_package() {
 	say "$target: downloading Debian's musl-dev for $architecture"
 	debian_binary musl-dev "$architecture" 9>&- || return
 	set -- "$work"/apt/got/musl-dev_*.deb
-	dpkg-deb -x "$1" "$work/package"
+	dpkg-deb -x "$1" "$work/package" || return
 	version=${1#*musl-dev_}; version=${version%%_*}
-	mv "$work"/package/usr/include/*-linux-musl*/* "$new/include"
+	mv "$work"/package/usr/include/*-linux-musl*/* "$new/include" || return
 	for file in libc.a crt1.o crti.o crtn.o; do
-		mv "$work"/package/usr/lib/*-linux-musl*/$file "$new/lib"
+		mv "$work"/package/usr/lib/*-linux-musl*/$file "$new/lib" || return
 	done
 }
 
@@ -78,6 +80,7 @@ of_source() {
 		tarball=$(ls "$work"/apt/got/musl_*.orig.tar.gz)
 	fi
 	mkdir "$work/source" "$work/build"
+	gzip -t "$tarball" || return
 	gzip -dc "$tarball" | (cd "$work/source" && tar xf -)
 	set -- "$work"/source/musl-*
 	version=${1##*/musl-}
@@ -89,7 +92,7 @@ of_source() {
 	 make -j"$(getconf _NPROCESSORS_ONLN)" lib/libc.a lib/crt1.o lib/crti.o lib/crtn.o &&
 	 make install-headers) >"$work/log" 2>&1 9>&- || { tail -n 20 "$work/log" >&2; return 1; }
 	for file in libc.a crt1.o crti.o crtn.o; do
-		mv "$work/build/lib/$file" "$new/lib"
+		mv "$work/build/lib/$file" "$new/lib" || return
 	done
 }
 

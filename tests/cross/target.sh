@@ -9,7 +9,7 @@
 program=$BUILD/diskbench.unstripped
 [ -e "$program" ] || skip_all "no diskbench.unstripped in BUILD"
 command -v "$READELF" >/dev/null || skip_all "readelf is missing"
-"$READELF" -hlA "$program" >"$work/elf" 2>&1
+"$READELF" -WhlA "$program" >"$work/elf" 2>&1
 "$OBJDUMP" -d "$program" | cut -f3- | sed 's/[ \t].*//' | sort -u >"$work/instructions"
 ok "there are instructions" test "$(grep -c '' "$work/instructions")" -gt 20
 

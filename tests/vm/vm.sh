@@ -30,7 +30,6 @@ vm_dir=
 vm_modules=
 vm_files=
 vm_words=
-vm_init=/init
 
 # In memory where there is some: what a throttle allows must be the only thing that is slow.
 vm_directory() {
@@ -112,7 +111,7 @@ vm_become() {   # SECONDS QEMU_WORDS...
 	# shellcheck disable=SC2086  # words
 	set -- $qemu -accel tcg -m "$memory" -no-reboot -nodefaults -display none -kernel "$kernel_files/vmlinuz" \
 		-initrd "${vm_initrd:-$vm_dir/initramfs}" -pidfile "$vm_dir/pid" $vm_words "$@" \
-		-append "console=$console quiet loglevel=1 panic=1 cryptomgr.notests rdinit=$vm_init ${vm_append-}"
+		-append "console=$console quiet loglevel=1 cryptomgr.notests ${vm_append-panic=1 rdinit=/init}"
 	[ "$seconds" = 0 ] || set -- timeout -k 5 "$seconds" "$@"
 	exec "$@"
 }
@@ -147,7 +146,7 @@ vm_watch() {
 		line=${line%"$cr"}
 		printf '%s\n' "$line" >>"$vm_dir/console"
 		case $line in
-		'== begin'*) inside=true ;;
+		'== begin'*|*' == begin'*) inside=true ;;
 		'== end '*) inside=false vm_ended=${line#== end }; vm_hmp quit ;;
 		'@host '*) # shellcheck disable=SC2086  # words
 			vm_do ${line#@host } ;;
@@ -185,17 +184,32 @@ vm_start() {    # SECONDS
 	exec 5<"$vm_dir/con.out"
 	cat "$vm_dir/mon.out" >"$vm_dir/monitor" 2>/dev/null &
 	vm_reader=$!
+	vm_asker=
+	[ -z "${vm_initrd-}" ] || { vm_ask & vm_asker=$!; }
+}
+
+# A shell on the console is asked until it has begun.
+vm_ask() {
+	while sleep 5 && ! grep -q '== begin' "$vm_dir/console"; do
+		echo ". /test/script" >&3
+	done
 }
 
 vm_boot() {     # SCRIPT [SECONDS]
+	vm_initramfs "$vm_here/guest/$1"
+	vm_boot_only "$@"
+}
+
+# With the initramfs that is there. One of a distribution ends in a shell: vm_initrd is set.
+vm_boot_only() {        # SCRIPT [SECONDS]
 	cr=$(printf '\r')
 	vm_ended=
-	vm_initramfs "$vm_here/guest/$1"
 	vm_start "${2:-300}"
 	vm_watch
 	exec 3>&- 4>&- 5<&-
 	vm_stop
-	kill "$vm_reader" 2>/dev/null
+	# shellcheck disable=SC2086  # none, or one
+	kill "$vm_reader" $vm_asker 2>/dev/null
 	[ -z "${VM_LOG-}" ] || cat "$vm_dir/qemu.log" "$vm_dir/console" "$vm_dir/monitor" >>"$VM_LOG"
 	[ -z "${vm_dies-}" ] || return 0
 	[ "$vm_ended" = 0 ] || [ "$vm_ended" = 1 ]

@@ -19,7 +19,7 @@ mount -t vfat "$device" /mnt && bonnie_on vfat 128 /mnt && umount /mnt
 late_done vfat
 late crc32_generic
 late f2fs
-if [ "$(host mkfs f2fs)" = done ]; then
+if [ "$(host mkfs f2fs)" = "done" ]; then
 	mount -t f2fs "$device" /mnt && bonnie_on f2fs 128 /mnt && umount /mnt
 fi
 

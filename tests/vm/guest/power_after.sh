@@ -4,18 +4,19 @@
 . /test/lib.sh
 . /test/system.sh
 wait_for /dev/vda
+left() { find /mnt -mindepth 1 -maxdepth 1 ! -name lost+found -exec basename {} \;; }
 for row in "ext4 100" "f2fs 104"; do
 	kind=${row% *}
 	[ "$kind$f2fs" = f2fsno ] && continue
 	ok "$kind can be mounted" mount -t "$kind" "$(disk_of "${row#* }")" /mnt
-	left=$(ls -A /mnt | grep -vx 'lost+found')
-	echo "# $kind: left: $(echo "$left" | tr '\n' ' ') lost+found: $(ls -A /mnt/lost+found 2>/dev/null | wc -l)"
+	left=$(left)
+	echo "# $kind: left: $(echo "$left" | tr '\n' ' ') lost+found: $(ls -A /mnt/lost+found 2>/dev/null)"
 	is "$kind: nothing but Bonnie.NUMBER" "$(echo "$left" | grep -vE '^(Bonnie\.[0-9]+(\.[0-9]+)?)?$')" ""
 	is "$kind: nothing in lost+found" "$(ls -A /mnt/lost+found 2>/dev/null)" ""
 	if bonnie --help | grep -q -- --clean; then
 		run bonnie --clean -d /mnt -u root
 		is "$kind: --clean: $err" "$status" 0
-		is "$kind: nothing is left then" "$(ls -A /mnt | grep -vx 'lost+found')" ""
+		is "$kind: nothing is left then" "$(left)" ""
 	fi
 	umount /mnt
 done
