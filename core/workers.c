@@ -49,12 +49,15 @@ bool workers_stop(void)
 
 int slot_fail(struct slot *slot, const char *call, const char *name, int error)
 {
+	struct out o = OUT_MEMORY(slot->name);
+
 	if (slot->error)
 		return error;
 	slot->error = error;
 	slot->failed = call;
 	if (name)
-		strncpy(slot->name, name, sizeof slot->name - 1);
+		out_text(&o, name);
+	out_end(&o);
 	return error;
 }
 

@@ -145,6 +145,48 @@ void __aeabi_ldivmod(void)
 	BOTH(__divmoddi4);
 }
 
+uint64_t __aeabi_uidivmod(uint32_t value, uint32_t divisor);
+uint64_t __aeabi_idivmod(int32_t value, int32_t divisor);
+uint32_t __aeabi_uidiv(uint32_t value, uint32_t divisor);
+int32_t __aeabi_idiv(int32_t value, int32_t divisor);
+
+/* Processors before ARMv7VE can't divide at all. Quotient in r0, rest in r1: the
+   lower and the upper half of 64 bits. A bit at a time, a tenth of libgcc's size. */
+uint64_t __aeabi_uidivmod(uint32_t value, uint32_t divisor)
+{
+	uint32_t quotient = 0, bit = 1;
+
+	if (!divisor)
+		__builtin_trap();
+	for (; divisor < value && !(divisor >> 31); bit <<= 1)
+		divisor <<= 1;
+	for (; bit; bit >>= 1, divisor >>= 1)
+		if (value >= divisor) {
+			value -= divisor;
+			quotient |= bit;
+		}
+	return (uint64_t)value << 32 | quotient;
+}
+
+uint64_t __aeabi_idivmod(int32_t value, int32_t divisor)
+{
+	uint64_t both = __aeabi_uidivmod(value < 0 ? -(uint32_t)value : (uint32_t)value,
+		divisor < 0 ? -(uint32_t)divisor : (uint32_t)divisor);
+	uint32_t quotient = (uint32_t)both, rest = (uint32_t)(both >> 32);
+
+	return (uint64_t)(value < 0 ? -rest : rest) << 32 | ((value ^ divisor) < 0 ? -quotient : quotient);
+}
+
+uint32_t __aeabi_uidiv(uint32_t value, uint32_t divisor)
+{
+	return (uint32_t)__aeabi_uidivmod(value, divisor);
+}
+
+int32_t __aeabi_idiv(int32_t value, int32_t divisor)
+{
+	return (int32_t)__aeabi_idivmod(value, divisor);
+}
+
 #elif defined(__mips__)
 
 uint64_t __ashldi3(uint64_t value, int count);

@@ -5,60 +5,39 @@
 
 #include "applet.h"
 #include "error.h"
-#include "json.h"
+#include "json_output.h"
 #include "out.h"
 #include "progress.h"
 #include "spread.h"
-
-/* Where JSON goes: nowhere, stdout instead of text, or a file beside it. */
-struct json_output {
-	bool on, alone;
-	struct json json;
-	struct out file;
-	char text[512];
-};
 
 /* ---- JSON ---- */
 
 static int json_open(struct json_output *out, const struct bonnie *b)
 {
-	const struct options *o = b->o;
-	int fd = 1;
+	int status = json_output_open(out, b->o->json);
+	struct json *j = status ? NULL : json_output_start(out, "bonnie", &b->target);
 
-	out->on = ENABLED(CONFIG_JSON) && o->json;
-	out->alone = out->on && !*o->json;
-	if (out->on && !out->alone)
-		fd = platform_open_at(platform_here, o->json, PLATFORM_WRITE | PLATFORM_REPLACE);
-	if (fd < 0)
-		return error_warn(o->json, "open", fd);
-	out->file = (struct out)OUT_FD(fd, out->text);
-	if (out->on)
-		report_json_start(&out->json, &out->file, b);
-	return EXIT_DONE;
+	if (j)
+		report_json_start(j, b->o);
+	return status;
 }
 
 static void json_run(struct json_output *out, const char *key, const struct options *o, const struct figures *figures)
 {
-	if (!out->on)
+	if (!json_output(out))
 		return;
 	report_json_run(&out->json, key, o, figures);
-	out_flush(&out->file);
+	out_flush(&out->file.out);
 }
 
 static int json_close(struct json_output *out, const struct options *o, const struct figures *middle)
 {
-	int error;
-
-	if (!out->on)
+	if (!json_output(out))
 		return EXIT_DONE;
 	report_json_runs_end(&out->json);
 	if (o->repeat > 1)
 		report_json_run(&out->json, "median", o, middle);
-	report_json_finish(&out->json);
-	error = out_flush(&out->file);
-	if (!error && !out->alone)
-		error = platform_close(out->file.fd);
-	return error ? error_warn(out->alone ? "standard output" : o->json, "write", error) : EXIT_DONE;
+	return json_output_close(out);
 }
 
 /* ---- text and CSV ---- */
@@ -147,7 +126,7 @@ static int run_and_report(struct bonnie *b, struct json_output *json, struct fig
 	}
 	if (ENABLED(CONFIG_BONNIE_QUICK) && o->repeat > 1)
 		spread_middle(middle, figures, done, columns);
-	if (!json->alone && !b->abandoned && done)
+	if (!json_output_alone(json) && !b->abandoned && done)
 		report(b, o->repeat > 1 ? middle : figures);
 	return status;
 }
@@ -165,7 +144,7 @@ static int run_all(struct bonnie *b, struct json_output *json)
 	status = json_open(json, b);
 	if (status)
 		return status;
-	if (o->runs > 1 && !json->alone && !o->classic)
+	if (o->runs > 1 && !json_output_alone(json) && !o->classic)
 		report_csv_header(o);
 	for (unsigned i = 0; i < o->runs && !workers_stop() && !b->abandoned; i++)
 		status |= run_and_report(b, json, figures, i * o->repeat);

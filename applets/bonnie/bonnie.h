@@ -218,7 +218,7 @@ void report_percentiles(const struct bonnie *b, struct out *o);
 
 /* report_json.c: the object around all runs, and one run in it. */
 struct json;
-void report_json_start(struct json *j, struct out *out, const struct bonnie *b);
+void report_json_start(struct json *j, const struct options *o);
 /* figures: the columns of copies_run(). key: NULL in the array of runs. */
 void report_json_run(struct json *j, const char *key, const struct options *o, const struct figures *figures);
 /* Ends the array of runs. */

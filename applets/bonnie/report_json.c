@@ -4,7 +4,6 @@
 #include "bonnie.h"
 
 #include "applet.h"
-#include "environment.h"
 #include "json.h"
 #include "number.h"
 #include "out.h"
@@ -42,11 +41,9 @@ static void options_json(struct json *j, const struct options *o)
 	json_end(j);
 }
 
-void report_json_start(struct json *j, struct out *out, const struct bonnie *b)
+void report_json_start(struct json *j, const struct options *o)
 {
-	json_start(j, out);
-	environment_json(j, "bonnie", &b->target);
-	options_json(j, b->o);
+	options_json(j, o);
 	json_array(j, "runs");
 }
 

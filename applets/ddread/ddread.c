@@ -68,7 +68,7 @@ static int copy(struct run *r)
 	lines_print(r);
 	results_start(r);
 	results_copy(r, &record);
-	return status | results_close(&r->o);
+	return status | results_close();
 }
 
 static int run(int argc, char **argv)
@@ -85,9 +85,9 @@ static int run(int argc, char **argv)
 	r.tally->resident = TARGET_RESIDENT_UNKNOWN;
 	status = input_open(&r);
 	if (!status)
-		status = output_open(&r);
-	if (!status)
 		status = results_open(&r.o);
+	if (!status)
+		status = output_open(&r);
 	if (status)
 		return status;
 	return ENABLED(CONFIG_DDREAD_SWEEP) && r.o.sweep ? sweep_run(&r) : copy(&r);

@@ -206,7 +206,7 @@ struct json;
 int results_open(const struct operands *o);
 void results_start(const struct run *r);
 void results_copy(const struct run *r, const struct record *record);
-int results_close(const struct operands *o);
+int results_close(void);
 /* The object being written, NULL: no --json. */
 struct json *results_json(void);
 /* JSON takes the place of text on standard output. */

@@ -162,7 +162,6 @@ static int contradictions(const struct operands *o)
 		  "a diskbench built with DIRECT_IO" },
 		{ o->conv & (CONV_CHARS | CONV_SPARSE) && !ENABLED(CONFIG_DDREAD_CONV), "conv=",
 		  "a diskbench built with DDREAD_CONV" },
-		{ o->json && !ENABLED(CONFIG_JSON), "--json", "a diskbench built with JSON" },
 		{ o->sweep && !ENABLED(CONFIG_DDREAD_SWEEP), "--sweep", "a diskbench built with DDREAD_SWEEP" },
 		{ o->sweep && (o->output || o->strict || o->bs.given || o->ibs.given || o->obs.given), "--sweep",
 		  "no of=, bs=, ibs=, obs= and --strict: it only reads, with its own blocks" },

@@ -2,29 +2,19 @@
 /* results.c - --json: what was measured, and on what. */
 #include "ddread.h"
 
-#include "applet.h"
-#include "environment.h"
-#include "error.h"
-#include "json.h"
-#include "out.h"
-#include "platform.h"
+#include "json_output.h"
 #include "record.h"
 
-static struct {
-	bool on, alone;
-	struct json json;
-	struct out file;
-	char text[512];
-} output;
+static struct json_output output;
 
 struct json *results_json(void)
 {
-	return ENABLED(CONFIG_JSON) && output.on ? &output.json : NULL;
+	return json_output(&output);
 }
 
 bool results_alone(void)
 {
-	return ENABLED(CONFIG_JSON) && output.alone;
+	return json_output_alone(&output);
 }
 
 static void operands_json(struct json *j, const struct operands *o)
@@ -49,25 +39,15 @@ static void operands_json(struct json *j, const struct operands *o)
 /* Only opens: a file that can't be written must stop the run before it begins. */
 int results_open(const struct operands *o)
 {
-	int fd = 1;
-
-	output.on = ENABLED(CONFIG_JSON) && o->json;
-	output.alone = output.on && !*o->json;
-	if (output.on && !output.alone)
-		fd = platform_open_at(platform_here, o->json, PLATFORM_WRITE | PLATFORM_REPLACE);
-	if (fd < 0)
-		return error_warn(o->json, "open", fd);
-	output.file = (struct out)OUT_FD(fd, output.text);
-	return EXIT_DONE;
+	return json_output_open(&output, o->json);
 }
 
 void results_start(const struct run *r)
 {
-	if (!results_json())
-		return;
-	json_start(&output.json, &output.file);
-	environment_json(&output.json, "ddread", &r->in);
-	operands_json(&output.json, &r->o);
+	struct json *j = json_output_start(&output, "ddread", &r->in);
+
+	if (j)
+		operands_json(j, &r->o);
 }
 
 static void counts_json(struct json *j, const char *name, uint64_t full, uint64_t partial)
@@ -101,15 +81,7 @@ void results_copy(const struct run *r, const struct record *record)
 	json_end(j);
 }
 
-int results_close(const struct operands *o)
+int results_close(void)
 {
-	int error;
-
-	if (!results_json())
-		return EXIT_DONE;
-	json_finish(&output.json);
-	error = out_flush(&output.file);
-	if (!error && !output.alone)
-		error = platform_close(output.file.fd);
-	return error ? error_warn(output.alone ? "standard output" : o->json, "write", error) : EXIT_DONE;
+	return json_output_close(&output);
 }

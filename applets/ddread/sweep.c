@@ -251,5 +251,5 @@ int sweep_run(struct run *r)
 	if (text)
 		verdict(&s);
 	sweep_json(&s);
-	return status | results_close(&r->o);
+	return status | results_close();
 }

@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "applet.h"
-#include "environment.h"
 #include "error.h"
-#include "json.h"
+#include "json_output.h"
 #include "number.h"
 #include "options.h"
 #include "out.h"
@@ -198,28 +197,19 @@ static void cells(struct out *o, const char *before, int width)
 	out_flush(o);
 }
 
-static void report_json(void)
+static int report_json(struct json_output *out)
 {
-	char text[512];
-	struct out o = OUT_FD(1, text);
-	struct json j;
+	struct json *j = json_output_start(out, "getcputc", &target);
 
-	json_start(&j, &o);
-	environment_json(&j, "getcputc", &target);
-	for (enum test t = 0; t < TESTS; t++)
+	for (enum test t = 0; j && t < TESTS; t++)
 		if (records[t].name)
-			record_json(&j, &records[t]);
-	json_finish(&j);
-	out_flush(&o);
+			record_json(j, &records[t]);
+	return json_output_close(out);
 }
 
 /* Text on stderr and CSV on stdout, as the original has them. */
 static void report(void)
 {
-	if (options.json && ENABLED(CONFIG_JSON)) {
-		report_json();
-		return;
-	}
 	out_text(&out_stderr, "Version  2.00          write   read putcNT getcNT   putc   getc  putcU  getcU\n");
 	out_pad(&out_stderr, options.machine, -20);
 	out_char(&out_stderr, ' ');
@@ -287,6 +277,7 @@ static int check(void)
 static int run(int argc, char **argv)
 {
 	static struct platform_machine machine;
+	static struct json_output json;
 	int first, status;
 
 	platform_machine(&machine);
@@ -300,13 +291,15 @@ static int run(int argc, char **argv)
 		return EXIT_USAGE;
 	if (first < argc)
 		return error_usage(argv[first], "no word without an option");
-	if (options.json && !ENABLED(CONFIG_JSON))
-		return error_usage("--json", "a diskbench built with JSON");
 	progress_setup(options.quiet);
-	status = check();
+	status = json_output_open(&json, options.json ? "" : NULL);
+	if (!status)
+		status = check();
 	if (status)
 		return status;
 	status = run_tests();
+	if (json_output(&json))
+		return status | report_json(&json);
 	report();
 	return status;
 }

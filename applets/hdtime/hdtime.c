@@ -4,35 +4,12 @@
 #include "hdtime.h"
 
 #include "applet.h"
-#include "environment.h"
 #include "error.h"
 #include "identity.h"
-#include "json.h"
+#include "json_output.h"
 #include "out.h"
 #include "progress.h"
 #include "workers.h"
-
-/* Where JSON goes: nowhere, stdout instead of text, or a file beside it. */
-struct json_output {
-	bool on, alone;
-	struct json json;
-	struct out file;
-	char text[512];
-};
-
-static int json_open(struct json_output *out, const struct options *o)
-{
-	int fd = 1;
-
-	out->on = ENABLED(CONFIG_JSON) && o->json;
-	out->alone = out->on && !*o->json;
-	if (out->on && !out->alone)
-		fd = platform_open_at(platform_here, o->json, PLATFORM_WRITE | PLATFORM_REPLACE);
-	if (fd < 0)
-		return error_warn(o->json, "open", fd);
-	out->file = (struct out)OUT_FD(fd, out->text);
-	return EXIT_DONE;
-}
 
 static void options_json(struct json *j, const struct options *o)
 {
@@ -49,26 +26,19 @@ static void options_json(struct json *j, const struct options *o)
 
 static void json_begin(struct json_output *out, const struct options *o)
 {
-	if (!out->on)
+	struct json *j = json_output_start(out, "hdtime", NULL);
+
+	if (!j)
 		return;
-	json_start(&out->json, &out->file);
-	environment_json(&out->json, "hdtime", NULL);
-	options_json(&out->json, o);
-	json_array(&out->json, "devices");
+	options_json(j, o);
+	json_array(j, "devices");
 }
 
-static int json_close(struct json_output *out, const struct options *o)
+static int json_close(struct json_output *out)
 {
-	int error;
-
-	if (!out->on)
-		return EXIT_DONE;
-	json_end(&out->json);
-	json_finish(&out->json);
-	error = out_flush(&out->file);
-	if (!error && !out->alone)
-		error = platform_close(out->file.fd);
-	return error ? error_warn(out->alone ? "standard output" : o->json, "write", error) : EXIT_DONE;
+	if (json_output(out))
+		json_end(&out->json);
+	return json_output_close(out);
 }
 
 static int one_device(const struct options *o, struct json_output *out, const char *path)
@@ -76,9 +46,9 @@ static int one_device(const struct options *o, struct json_output *out, const ch
 	static struct drive d;
 	int found, status;
 
-	d = (struct drive){ .o = o, .json = out->on ? &out->json : NULL, .text = !out->alone };
+	d = (struct drive){ .o = o, .json = json_output(out), .text = !json_output_alone(out) };
 	found = status = drive_find(&d, path);
-	if (d.json) {
+	if (drive_json(&d)) {
 		json_object(d.json, NULL);
 		json_text(d.json, "named", path);
 		json_text(d.json, "path", status ? NULL : d.path);
@@ -89,7 +59,7 @@ static int one_device(const struct options *o, struct json_output *out, const ch
 		status = drive_worse(status, identity_do(&d));
 	if (!found && (o->disk || o->cached))
 		status = drive_worse(status, timings_do(&d));
-	if (d.json) {
+	if (drive_json(&d)) {
 		json_number(d.json, "status", (uint64_t)status);
 		json_end(d.json);
 		out_flush(d.json->out);
@@ -109,13 +79,13 @@ static int run(int argc, char **argv)
 	progress_setup(false);
 	if (ENABLED(CONFIG_HDTIME_IDENTIFY) && o.identity_stdin)
 		return identity_stdin();
-	status = json_open(&out, &o);
+	status = json_output_open(&out, o.json);
 	if (status)
 		return status;
 	json_begin(&out, &o);
 	for (int i = first; i < argc && !workers_stop(); i++)
 		status = drive_worse(status, one_device(&o, &out, argv[i]));
-	return drive_worse(status, json_close(&out, &o));
+	return drive_worse(status, json_close(&out));
 }
 
 const struct applet applet_hdtime = {

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "applet.h"
 #include "platform.h"
 #include "rate.h"
 #include "record.h"
@@ -63,6 +64,12 @@ struct drive {
 	char found[72];                 /* the device that holds the directory which the user named */
 	struct platform_stat st;
 };
+
+/* The JSON object being written; NULL: none. Inline, so that it all leaves an image without JSON. */
+static inline struct json *drive_json(const struct drive *d)
+{
+	return ENABLED(CONFIG_JSON) ? d->json : NULL;
+}
 
 /* drive.c: finds out what a path of the command line means: a device, a file, or the device that a
  * directory lies on. EXIT_DONE, or an exit code with the message printed. */

@@ -60,7 +60,7 @@ static void each_extra(const struct platform_device *p, void (*act)(void *contex
 	char text[96];
 
 	for (unsigned i = 0; i < sizeof extra / sizeof *extra; i++)
-		if ((usb || !strstr(extra[i].file, "..")) &&
+		if ((usb || strncmp(extra[i].file, "device/..", 9)) &&
 		    platform_disk_text(p->major, p->minor, extra[i].file, text, sizeof text) > 0 &&
 		    says_something(extra[i].file, text))
 			act(context, extra[i].name, text);

@@ -161,8 +161,6 @@ static int complete(struct options *o, const char *device)
 
 	if (o->bad_mode)
 		return error_usage(o->bad_mode, a_mode);
-	if (o->json && !ENABLED(CONFIG_JSON))
-		return error_usage("--json", "a diskbench built with JSON");
 	if (o->direct && !ENABLED(CONFIG_DIRECT_IO))
 		return error_usage("--direct", "a diskbench built with DIRECT_IO");
 	if (identity && !ENABLED(CONFIG_HDTIME_IDENTIFY))

@@ -87,9 +87,9 @@ static int show(struct drive *d, int fd, enum setting s)
 		geometry_line(&out_stdout, fd, &g);
 	else if (d->text)
 		settings_line(&out_stdout, s, value);
-	if (ENABLED(CONFIG_JSON) && d->json && s == GEOMETRY)
+	if (drive_json(d) && s == GEOMETRY)
 		geometry_json(d->json, &g);
-	else if (ENABLED(CONFIG_JSON) && d->json)
+	else if (drive_json(d))
 		json_number(d->json, settings[s].name, value);
 	return 0;
 }
@@ -125,7 +125,7 @@ int settings_do(struct drive *d)
 	for (enum setting s = 0; ENABLED(CONFIG_HDTIME_SET) && s < SETTINGS; s++)
 		if (o->set >> s & 1)
 			status = drive_worse(status, settings_change(d, fd, s));
-	if (ENABLED(CONFIG_JSON) && d->json)
+	if (drive_json(d))
 		json_object(d->json, "settings");
 	for (enum setting s = 0; s < SETTINGS; s++) {
 		bool asked = (o->get | o->set) >> s & 1;
@@ -134,7 +134,7 @@ int settings_do(struct drive *d)
 		if (error && o->get >> s & 1)
 			status = drive_worse(status, complain(d, s, error));
 	}
-	if (ENABLED(CONFIG_JSON) && d->json)
+	if (drive_json(d))
 		json_end(d->json);
 	out_flush(&out_stdout);
 	platform_close(fd);

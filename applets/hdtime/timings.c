@@ -136,7 +136,7 @@ static int time_once(struct drive *d, struct run *r)
 		timing_line(r);
 		out_flush(&out_stdout);
 	}
-	if (ENABLED(CONFIG_JSON) && d->json)
+	if (drive_json(d))
 		timing_json(d->json, r);
 	if (good)
 		notes(r);
@@ -147,33 +147,33 @@ static int run_all(struct drive *d, struct run *r)
 {
 	int status = EXIT_DONE;
 
-	if (ENABLED(CONFIG_JSON) && d->json)
+	if (drive_json(d))
 		json_array(d->json, "runs");
 	for (unsigned i = 0; i < d->o->repeats && !workers_stop(); i++) {
-		if (ENABLED(CONFIG_JSON) && d->json)
+		if (drive_json(d))
 			json_object(d->json, NULL);
 		for (enum timing t = 0; t < TIMINGS && !workers_stop(); t++)
 			if (choose(r, t))
 				status = drive_worse(status, time_once(d, r));
-		if (ENABLED(CONFIG_JSON) && d->json)
+		if (drive_json(d))
 			json_end(d->json);
 	}
-	if (ENABLED(CONFIG_JSON) && d->json)
+	if (drive_json(d))
 		json_end(d->json);
 	return status;
 }
 
 static void summaries(struct drive *d, struct run *r)
 {
-	if (ENABLED(CONFIG_JSON) && d->json)
+	if (drive_json(d))
 		json_object(d->json, "statistics");
 	for (r->timing = 0; r->timing < TIMINGS; r->timing++) {
 		if (d->text)
 			timing_summary(r);
-		if (ENABLED(CONFIG_JSON) && d->json)
+		if (drive_json(d))
 			timing_summary_json(d->json, r);
 	}
-	if (ENABLED(CONFIG_JSON) && d->json)
+	if (drive_json(d))
 		json_end(d->json);
 	out_flush(&out_stdout);
 }
@@ -182,7 +182,7 @@ static int with_run(struct drive *d, struct run *r)
 {
 	int status = target_open_reading(&r->target, d->path, d->o->direct);
 
-	if (!status && ENABLED(CONFIG_JSON) && d->json)
+	if (!status && drive_json(d))
 		target_find_device(&r->target);
 	if (!status && !r->target.size && r->target.kind != TARGET_FILE)
 		return error_usage(d->path, "a block device, an MTD device, a file or a directory");
@@ -196,7 +196,7 @@ static int with_run(struct drive *d, struct run *r)
 	out_flush(&out_stdout);
 	explain_cached(r);
 	status = run_all(d, r);
-	if (ENABLED(CONFIG_JSON) && d->json)
+	if (drive_json(d))
 		target_json(d->json, &r->target);       /* now it knows what stayed in memory, and direct or not */
 	summaries(d, r);
 	return status;

@@ -184,8 +184,6 @@ static int complete(const struct options *o)
 		return error_usage("-w", "a diskbench built with ZCAV_WRITE");
 	if (o->svg && !ENABLED(CONFIG_ZCAV_SVG))
 		return error_usage("--svg", "a diskbench built with ZCAV_SVG");
-	if (o->json && !ENABLED(CONFIG_JSON))
-		return error_usage("--json", "a diskbench built with JSON");
 	if (o->verify && !o->write)
 		return error_usage("--verify", "-w with it");
 	if (o->sampled && (o->write || o->loops > 1 || o->every > 1 || o->strict))

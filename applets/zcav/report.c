@@ -3,17 +3,16 @@
 #include <stddef.h>
 
 #include "applet.h"
-#include "environment.h"
-#include "error.h"
-#include "json.h"
+#include "json_output.h"
 #include "number.h"
-#include "platform.h"
 #include "svg.h"
 #include "zcav.h"
 
 enum { ZONES_MAX = 64 };
 
 static struct zone zone[ZONES_MAX];
+static struct json_output json_out;
+static struct result_file picture;
 
 static unsigned find_zones(const struct device *d)
 {
@@ -119,43 +118,24 @@ static void device_json(struct json *j, const struct device *d)
 	json_end(j);
 }
 
-/* A file that the user named, or standard output. */
-static int open_out(struct out *o, const char *path)
+int zcav_results_open(const struct options *o)
 {
-	int fd = *path ? platform_open_at(platform_here, path, PLATFORM_WRITE | PLATFORM_REPLACE) : 1;
+	int status = json_output_open(&json_out, o->json);
 
-	if (fd < 0)
-		return error_warn(path, "open", fd);
-	o->fd = fd;
-	return EXIT_DONE;
+	return status || !ENABLED(CONFIG_ZCAV_SVG) ? status : result_file_open(&picture, o->svg);
 }
 
-static int close_out(struct out *o, const char *path)
+int zcav_json(const struct device *devices, unsigned count)
 {
-	int error = out_flush(o);
+	struct json *j = json_output_start(&json_out, "zcav", NULL);
 
-	if (!error && o->fd != 1)
-		error = platform_close(o->fd);
-	return error ? error_warn(path, "write", error) : EXIT_DONE;
-}
-
-int zcav_json(const struct device *devices, unsigned count, const struct options *o)
-{
-	static char text[512];
-	struct out out = OUT_FD(-1, text);
-	struct json j;
-	int status = open_out(&out, o->json);
-
-	if (status)
-		return status;
-	json_start(&j, &out);
-	environment_json(&j, "zcav", NULL);
-	json_array(&j, "devices");
+	if (!j)
+		return EXIT_DONE;
+	json_array(j, "devices");
 	for (unsigned i = 0; i < count; i++)
-		device_json(&j, &devices[i]);
-	json_end(&j);
-	json_finish(&j);
-	return close_out(&out, o->json);
+		device_json(j, &devices[i]);
+	json_end(j);
+	return json_output_close(&json_out);
 }
 
 /* ---- the picture ---- */
@@ -190,14 +170,9 @@ static void draw_curve(struct svg *s, const struct device *d)
 
 int zcav_svg(const struct device *devices, unsigned count, const struct options *o)
 {
-	static char text[512];
-	struct out out = OUT_FD(-1, text);
 	struct svg s;
 	struct svg_axis x = { 0, 1000000000, "position, GB" }, y = { 0, 1000000, "speed, MB/s" };
-	int status = open_out(&out, o->svg);
 
-	if (status)
-		return status;
 	for (unsigned i = 0; i < count; i++) {
 		uint64_t fastest = curve_fastest(devices[i].curve);
 
@@ -212,13 +187,13 @@ int zcav_svg(const struct device *devices, unsigned count, const struct options 
 		y.divisor = 1000;
 		y.label = "speed, kB/s";
 	}
-	svg_start(&s, &out, o->write ? "Writing speed by position" : "Reading speed by position", x, y);
+	svg_start(&s, &picture.out, o->write ? "Writing speed by position" : "Reading speed by position", x, y);
 	if (count == 1)
 		draw_zones(&s, &devices[0]);
 	for (unsigned i = 0; i < count; i++)
 		draw_curve(&s, &devices[i]);
 	svg_finish(&s);
-	return close_out(&out, o->svg);
+	return result_file_close(&picture);
 }
 
 int zcav_gnuplot(const struct options *o)

@@ -193,8 +193,8 @@ static int measure_all(void)
 	progress_end("done");
 	for (unsigned i = 0; i < options.sources; i++)
 		status |= finish_device(&devices[i]);
-	if (options.json && ENABLED(CONFIG_JSON))
-		status |= zcav_json(devices, options.sources, &options);
+	if (ENABLED(CONFIG_JSON))
+		status |= zcav_json(devices, options.sources);
 	if (options.svg && ENABLED(CONFIG_ZCAV_SVG))
 		status |= zcav_svg(devices, options.sources, &options);
 	return status || r.flags & RECORD_FAILED ? EXIT_FAILED : EXIT_DONE;
@@ -216,6 +216,8 @@ static int run(int argc, char **argv)
 		status = user_become(options.user, options.group, options.quiet);
 	for (unsigned i = 0; !status && i < options.sources; i++)
 		status = open_rows(&devices[i]);
+	if (!status)
+		status = zcav_results_open(&options);
 	return status ? status : measure_all();
 }
 

@@ -119,9 +119,11 @@ void rows_remark(struct device *d, const char *what, uint64_t offset, const char
 void rows_summary(struct device *d);
 void rows_loops(struct device *d, unsigned loops);
 
-/* report.c: zones and means as remarks, JSON, the picture; 0 or an exit code. */
+/* report.c: zones and means as remarks, JSON, the picture; 0 or an exit code. What JSON and the picture go to is
+ * opened before anything is measured. */
+int zcav_results_open(const struct options *o);
 void zcav_zones(struct device *d);
-int zcav_json(const struct device *devices, unsigned count, const struct options *o);
+int zcav_json(const struct device *devices, unsigned count);
 int zcav_svg(const struct device *devices, unsigned count, const struct options *o);
 int zcav_gnuplot(const struct options *o);
 

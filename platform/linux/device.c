@@ -59,7 +59,7 @@ static void add_dm_kind(const char *directory, struct platform_device *d)
 		dash = strchr(dash + 1, '-');
 	if (dash)
 		*dash = 0;
-	strcpy(name, d->target);
+	linux_join(name, sizeof name, d->target, (char *)0);
 	linux_join(d->target, sizeof d->target, name, " (", uuid, ")", (char *)0);
 }
 
@@ -73,7 +73,7 @@ static int add_below(const char *name, void *context)
 	struct stack *s = context, below = { s->d, s->level + 1 };
 	char path[PATH], before[sizeof s->d->stack];
 
-	strcpy(before, s->d->stack);
+	linux_join(before, sizeof before, s->d->stack, (char *)0);
 	linux_join(s->d->stack, sizeof s->d->stack, before, before[0] ? " " : "", name, (char *)0);
 	if (below.level < LEVELS)
 		linux_each(linux_join(path, sizeof path, "/sys/class/block/", name, "/slaves", (char *)0),
@@ -90,7 +90,7 @@ static void find_transport(const char *link, struct platform_device *d)
 
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (linux_find(link, known[i].part)) {
-			strcpy(d->transport, known[i].name);
+			linux_join(d->transport, sizeof d->transport, known[i].name, (char *)0);
 			return;
 		}
 }

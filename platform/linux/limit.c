@@ -17,7 +17,7 @@ static uint64_t smallest(char *path, size_t mount_length, size_t size, const cha
 		size_t length = strlen(path);
 
 		if (length + strlen(file) < size) {
-			strcpy(path + length, file);
+			memcpy(path + length, file, strlen(file) + 1);
 			uint64_t limit = linux_slurp(path, text, sizeof text) ? linux_number(text) : UINT64_MAX;
 			path[length] = 0;
 			if (limit < least)
