@@ -80,19 +80,18 @@ static int link_to(const char *binary, const char *directory, const char *name)
 	return error ? error_warn(path, "symlink", error) : EXIT_DONE;
 }
 
-/* One symbolic link a name in the directory, to the binary that runs. Without /proc that is
- * what we were called. */
-static int install(const char *called, const char *directory)
+/* One symbolic link a name in the directory, to the binary that runs. */
+static int install(const char *directory)
 {
 	char self[512];
-	int status = EXIT_DONE;
+	int status = EXIT_DONE, error = platform_program(self, sizeof self);
 
-	if (platform_read_link("/proc/self/exe", self, sizeof self) >= 0)
-		called = self;
+	if (error)
+		return error_warn("diskbench", "its own path", error);
 	for (const struct applet *const *a = applets; *a; a++)
-		status |= link_to(called, directory, (*a)->name);
+		status |= link_to(self, directory, (*a)->name);
 	for (unsigned i = 0; aliases[i].name; i++)
-		status |= link_to(called, directory, aliases[i].name);
+		status |= link_to(self, directory, aliases[i].name);
 	return status;
 }
 
@@ -107,7 +106,7 @@ static int own_option(int argc, char **argv)
 	else if (!strcmp(word, "--help"))
 		help();
 	else if (!strcmp(word, "--install") && argc == 3)
-		return install(argv[0], argv[2]);
+		return install(argv[2]);
 	else if (!strcmp(word, "--install"))
 		return error_usage(word, "one directory behind it");
 	else if (*word)

@@ -86,6 +86,8 @@ int platform_symlink_at(const char *text, int directory, const char *name);
 /* A symbolic link's text, 0-terminated, cut to size; returns its length. */
 int platform_read_link(const char *path, char *text, size_t size);
 int platform_make_symlink(const char *text, const char *path);
+/* Absolute path of the program that runs, also where there is no /proc. */
+int platform_program(char *path, size_t size);
 /* Largest file that this process may write (RLIMIT_FSIZE); UINT64_MAX: no limit. */
 uint64_t platform_file_limit(void);
 /* Largest offset that the system's calls know: 2^63 - 1, or 2^31 - 1 without LARGEFILE on 32 bits. */

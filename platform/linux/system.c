@@ -4,6 +4,7 @@
 #include <grp.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/prctl.h>
 #include <sys/statfs.h>
 #include <sys/statvfs.h>
@@ -11,7 +12,7 @@
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
-#include "../internal.h"
+#include "linux.h"
 
 uint64_t platform_ram(void)
 {
@@ -84,6 +85,22 @@ int platform_filesystem(int fd, struct platform_filesystem *fs)
 	fs->free = s.f_bavail * unit;
 	/* File systems that make inodes as they go (btrfs) count none. */
 	fs->files_free = s.f_files ? s.f_ffree : UINT64_MAX;
+	return 0;
+}
+
+int platform_program(char *path, size_t size)
+{
+	const char *called = (const char *)getauxval(AT_EXECFN);
+	char here[512] = "";
+
+	if (platform_read_link("/proc/self/exe", path, size) >= 0)
+		return 0;
+	/* What execve(2) got: the shell has looked in PATH. */
+	if (!called || !*called)
+		return -ENOENT;
+	if (*called != '/' && !getcwd(here, sizeof here))
+		return -errno;
+	linux_join(path, size, here, *called == '/' ? "" : "/", called, (char *)0);
 	return 0;
 }
 

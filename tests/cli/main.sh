@@ -38,6 +38,17 @@ if [ -z "$EMULATOR" ]; then
 		like "$applet works by its link" "$("$work/bin/$applet" --help)" "^usage: $applet "
 	done
 fi
+# In the first moments of a boot there is no /proc.
+if [ -z "$EMULATOR" ] && unshare -m umount -l /proc 2>/dev/null; then
+	mkdir "$work/bare"
+	PATH=${DISKBENCH%/*}:$PATH unshare -m sh -c "umount -l /proc; diskbench --install '$work/bare'"
+	is "without /proc, called by its name alone" "$(for applet in $list; do [ -x "$work/bare/$applet" ] || echo "$applet"; done)" ""
+	rm "$work"/bare/*
+	(cd "${DISKBENCH%/*}" && unshare -m sh -c "umount -l /proc; ./diskbench --install '$work/bare'")
+	is "without /proc, by a relative path" "$(for applet in $list; do [ -x "$work/bare/$applet" ] || echo "$applet"; done)" ""
+else
+	echo "# skip: --install without /proc: can't unmount it here"
+fi
 run --install "$work/nowhere"
 if [ -n "$list" ]; then
 	is "a missing directory is a failure" "$status" 1
