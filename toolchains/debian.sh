@@ -47,9 +47,13 @@ debian_apt() {
 	(cd "$work/apt/got" && APT_CONFIG=$work/apt/first.conf apt-get -qq "$@") >"$work/apt/log" 2>&1
 }
 
+# What apt said. Where packages come from is the machine's business: no host names in our output.
+debian_said() {
+	cat "$work"/apt/*log | sed -e 's#\([a-z]*://\)[^/ ]*#\1...#g' -e 's/\[IP: [^]]*\]//' -e "s/resolving '[^']*'/resolving its name/" >&2
+}
+
 # debian_fetch KIND ARCHITECTURE COMMAND...: what apt-get COMMAND brings is left
-# in $work/apt/got. A list that can't be had may be one that isn't needed. Where
-# packages come from is the machine's business: no host names in our output.
+# in $work/apt/got. A list that can't be had may be one that isn't needed.
 debian_fetch() {
 	command -v apt-get >/dev/null || return
 	kind=$1 architecture=$2; shift 2
@@ -59,7 +63,7 @@ debian_fetch() {
 	debian_apt update || :
 	cp "$work/apt/log" "$work/apt/update.log"
 	debian_apt "$@" && return
-	cat "$work"/apt/*log | sed -e 's#\([a-z]*://\)[^/ ]*#\1...#g' -e 's/\[IP: [^]]*\]//' >&2
+	debian_said
 	return 1
 }
 

@@ -95,6 +95,19 @@ static void find_transport(const char *link, struct platform_device *d)
 		}
 }
 
+/* SCSI and, through libata, ATA disks: page 80 behind its four bytes of header, padded with spaces. */
+static void read_scsi_serial(const char *directory, struct platform_device *d)
+{
+	char path[PATH], page[4 + sizeof d->serial] = "";
+	const char *serial = page + 4;
+
+	linux_slurp(linux_join(path, sizeof path, directory, "/device/vpd_pg80", (char *)0), page, sizeof page);
+	while (*serial == ' ')
+		serial++;
+	if (!d->serial[0] && (unsigned char)page[1] == 0x80)
+		linux_join(d->serial, sizeof d->serial, serial, (char *)0);
+}
+
 static void read_texts(const char *directory, struct platform_device *d)
 {
 	char path[PATH];
@@ -156,6 +169,7 @@ int platform_device(uint32_t major, uint32_t minor, struct platform_device *d)
 		linux_join(d->disk, sizeof d->disk, last_part(link), (char *)0);
 	}
 	read_texts(directory, d);
+	read_scsi_serial(directory, d);
 	read_numbers(directory, d);
 	return 0;
 }

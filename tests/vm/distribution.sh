@@ -17,7 +17,7 @@ distribution_make() {
 	debian_apt update || :
 	# shellcheck disable=SC2046,SC2086  # lists
 	debian_apt -y --no-install-recommends install --download-only $(printf "%s:$architecture " $base "$kernel" "$@") ||
-		{ cat "$work/apt/log" >&2; return 1; }
+		{ debian_said; return 1; }
 	for directory in bin sbin lib lib64; do
 		ln -s usr/$directory "$distribution/$directory"
 	done

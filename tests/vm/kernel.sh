@@ -48,7 +48,7 @@ kernel_get() {
 	kernel_found && return
 	# shellcheck source=../../toolchains/debian.sh
 	. "$vm_here/../../toolchains/debian.sh"
-	kernel_download || { cat "$work/apt/log" >&2; return 1; }
+	kernel_download || { debian_said; return 1; }
 	set -- "$work"/apt/got/linux-image-*.deb
 	[ -e "$1" ] || return
 	version=${1##*/linux-image-}; version=${version%%_*}

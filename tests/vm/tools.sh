@@ -21,7 +21,7 @@ tools_make() {  # IMAGE PACKAGE...
 	debian_apt update || :
 	# With an empty list of what is installed, all they depend on comes along.
 	# shellcheck disable=SC2046  # words
-	debian_apt -y --no-install-recommends install --download-only $(printf "%s:$architecture " "$@") || { cat "$work/apt/log" >&2; return 1; }
+	debian_apt -y --no-install-recommends install --download-only $(printf "%s:$architecture " "$@") || { debian_said; return 1; }
 	for package in "$work"/apt/archives/*.deb; do
 		dpkg-deb --fsys-tarfile "$package" | (cd "$work/tree" && tar -xf - --exclude='./usr/share/*' --exclude='./var/*' \
 			--exclude='*/perl*' --exclude='*/python3*' 2>/dev/null) || return
