@@ -6,6 +6,7 @@
 #   sh toolchains/bootstrap.sh test
 #   sh toolchains/bootstrap.sh build|packages
 #   sh toolchains/bootstrap.sh cross [TARGET...]    tests for other processors, emulated
+#   sh toolchains/bootstrap.sh vm [MACHINE...]      tests on whole machines, emulated
 #
 # Installs what is missing (as root; else it says what to install), builds
 # build/host/diskbench, and goes on. Run again it only does what is left.
@@ -79,6 +80,22 @@ for_crossing() {
 	} | missing
 }
 
+# The emulators of whole machines, and what makes their disks. Their kernels are Debian's
+# packages: other distributions' tests say so and are skipped.
+for_machines() {
+	awk -v names=" all $* " 'index(names, " " $1 " ") { print $2, $3, "- - -" }' <<-'E' | missing
+	all cpio cpio
+	all xz xz-utils
+	all mke2fs e2fsprogs
+	all mkfs.f2fs f2fs-tools
+	all mksquashfs squashfs-tools
+	arm qemu-system-arm qemu-system-arm
+	arm64 qemu-system-aarch64 qemu-system-arm
+	mipsel qemu-system-mipsel qemu-system-mips
+	pc qemu-system-x86_64 qemu-system-x86
+	E
+}
+
 # Column of the package manager in the tables, and how it installs.
 manager() {
 	if have apt-get; then column=1 update='apt-get update -qq' add='apt-get install -y -qq --no-install-recommends'
@@ -140,11 +157,31 @@ run_tests() {
 	ctest --test-dir build/host --output-on-failure --no-tests=error -L 'unit|cli|tree|peers|truth'
 }
 
+# TESTS= is a pattern of other tests for ctest -R.
+run_machines() {
+	# shellcheck source=../tests/vm/machines.sh
+	. tests/vm/machines.sh
+	# shellcheck disable=SC2086  # a list of machines
+	[ $# -gt 0 ] || set -- $machines
+	install_missing for_building
+	install_missing for_machines "$@"
+	build
+	for one; do
+		machine "$one" || die "no machine $one: $machines"
+		[ "$preset" = host ] && continue
+		install_missing for_crossing "$preset"
+		cmake --preset "$preset" >&2
+		cmake --build "build/$preset" -t diskbench >&2
+	done
+	VM_MACHINES="$*" ctest --test-dir build/host --output-on-failure --no-tests=error -R "${TESTS:-^vm/}"
+}
+
 case ${1-} in
 run) shift; install_missing for_building; build; run "$@" ;;
 test) install_missing for_building; install_missing for_testing; build; run_tests ;;
 build) install_missing for_building; build ;;
 packages) install_missing for_building; install_missing for_testing ;;
 cross) shift; install_missing for_building; install_missing for_crossing "$@"; build; sh toolchains/cross.sh "$@" ;;
-*) say "usage: sh toolchains/bootstrap.sh run [BONNIE OPTIONS] | test | build | packages | cross [TARGET...]"; exit 2 ;;
+vm) shift; run_machines "$@" ;;
+*) say "usage: sh toolchains/bootstrap.sh run [BONNIE OPTIONS] | test | build | packages | cross [TARGET...] | vm [MACHINE...]"; exit 2 ;;
 esac

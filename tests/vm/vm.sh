@@ -17,7 +17,7 @@
 #   host hmp WORDS...   qemu's monitor does this: device_del, block_set_io_throttle, ...
 #   host kill           the power goes
 #   host DO WORDS...    the test's own vm_do_DO; prints the $answer that it may set
-# VM_LOG=FILE in the environment gets all that the consoles said.
+# VM_LOG=FILE in the environment gets all that the consoles said; VM_MACHINES=LIST: no others.
 # No KVM: what a test finds must not depend on the machine that it runs on.
 vm_here=$(cd "$(dirname "$0")" && pwd)
 [ -e "$vm_here/machines.sh" ] || vm_here=$PWD
@@ -53,6 +53,10 @@ vm_possible() {
 
 vm_machine() {
 	machine "$@" || skip_all "no machine $1"
+	case " ${VM_MACHINES:-$machines} " in
+	*" $1 "*) ;;
+	*) skip_all "$1 is not among VM_MACHINES: $VM_MACHINES" ;;
+	esac
 	why=$(vm_possible) || skip_all "$why"
 	kernel_get || skip_all "no $kernel for $architecture to be had"
 	vm_possible >/dev/null
