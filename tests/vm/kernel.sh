@@ -28,7 +28,7 @@ kernel_download() {
 # What a disk test may want of the modules; the rest of the package is drivers.
 kernel_unpack() {       # PACKAGE INTO
 	mkdir -p "$2/modules" "$2/tree"
-	dpkg-deb --fsys-tarfile "$1" | (cd "$2/tree" && tar -x --wildcards -f - './boot/vmlinu*' \
+	dpkg-deb --fsys-tarfile "$1" | tar -x -C "$2/tree" --wildcards -f - './boot/vmlinu*' \
 		'./lib/modules/*/kernel/fs/*' './lib/modules/*/kernel/lib/*' './lib/modules/*/kernel/crypto/*' \
 		'./lib/modules/*/kernel/arch/*' './lib/modules/*/kernel/block/*' \
 		'./lib/modules/*/kernel/drivers/ata/*' './lib/modules/*/kernel/drivers/scsi/*' \
@@ -37,7 +37,7 @@ kernel_unpack() {       # PACKAGE INTO
 		'./lib/modules/*/kernel/drivers/mtd/*' './lib/modules/*/kernel/drivers/virtio/*' \
 		'./lib/modules/*/kernel/drivers/dax/*' './lib/modules/*/kernel/drivers/usb/common/*' \
 		'./lib/modules/*/kernel/drivers/usb/core/*' './lib/modules/*/kernel/drivers/usb/host/*' \
-		'./lib/modules/*/kernel/drivers/usb/storage/*' './lib/modules/*/kernel/drivers/char/*' 2>/dev/null || :)
+		'./lib/modules/*/kernel/drivers/usb/storage/*' './lib/modules/*/kernel/drivers/char/*' 2>/dev/null || :
 	mv "$2"/tree/boot/vmlinu* "$2/vmlinuz"
 	find "$2/tree/lib" -name '*.ko*' -exec mv {} "$2/modules" \;
 	xz -d "$2"/modules/*.xz 2>/dev/null || :
@@ -73,10 +73,11 @@ kernel_module() {       # NAME
 	case " $seen " in *" $file "*) return ;; esac
 	seen="$seen $file"
 	depends=$(LC_ALL=C tr '\0' '\n' <"$file" | LC_ALL=C sed -n 's/^depends=//p' | tr , ' ')
+	set -- "$file"  # the others are no local variables
 	for depend in $depends; do
-		( file=; kernel_module "$depend" )
+		kernel_module "$depend"
 	done
-	echo "$file"
+	echo "$1"
 }
 
 kernel_modules() {

@@ -7,5 +7,5 @@
 . "$(dirname "$0")/../lib.sh"
 # shellcheck source=vm.sh
 . "$(dirname "$0")/vm.sh"
-[ $# -gt 0 ] || { all_machines "arm64 mipsel mips pc"; exit; }
+[ $# -gt 0 ] || all_machines "arm64 mipsel mips pc"
 sh "$(dirname "$0")/test_quick.sh" "$1"

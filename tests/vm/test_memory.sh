@@ -11,7 +11,7 @@
 . "$(dirname "$0")/vm.sh"
 # shellcheck source=tools.sh
 . "$(dirname "$0")/tools.sh"
-[ $# -gt 0 ] || { all_machines "arm mipsel"; exit; }
+[ $# -gt 0 ] || all_machines "arm mipsel"
 PATH=$PATH:/usr/sbin:/sbin
 vm_machine "$1"
 vm_late nls_cp437 nls_ascii nls_iso8859-1 vfat crc32_generic f2fs loop squashfs overlay || skip_all "no mke2fs"

@@ -7,7 +7,7 @@
 . "$(dirname "$0")/../lib.sh"
 # shellcheck source=vm.sh
 . "$(dirname "$0")/vm.sh"
-[ $# -gt 0 ] || { all_machines; exit; }
+[ $# -gt 0 ] || all_machines "$machines"
 vm_machine "$1"
 vm_modules="$vm_modules crc32c_generic ext4"
 vm_disk d5 40M throttling.bps-total=5000000

@@ -9,7 +9,7 @@
 #   vm_disk ID SIZE [OPTION,..]  a sparse disk: $vm_dir/ID.img, the -drive in $vm_drives
 #   vm_attach_disk ID            plugs it in, by what is usual on that machine
 #   vm_attach ARGUMENT...        more words for qemu's command line
-#   all_machines [LIST]          does the whole test on each machine
+#   all_machines LIST        does the whole test on each machine, and ends
 #   $vm_files                    more for /test
 #   vm_boot SCRIPT [SECONDS]     boots guest/SCRIPT; its test points become ours
 #
@@ -42,7 +42,7 @@ vm_directory() {
 
 # Says what is missing.
 vm_possible() {
-	set -- $qemu
+	set -- "${qemu%% *}"
 	command -v "$1" >/dev/null || { echo "no $1: sh toolchains/bootstrap.sh vm $name"; return 1; }
 	command -v cpio >/dev/null || { echo "no cpio: sh toolchains/bootstrap.sh vm $name"; return 1; }
 	command -v timeout >/dev/null || { echo "no timeout"; return 1; }
@@ -223,11 +223,12 @@ vm_boot_only() {        # SCRIPT [SECONDS]
 # Runs the calling test once for every machine that is possible here.
 all_machines() {
 	some=false
-	for one in ${1-$machines}; do
+	for one in $1; do
 		sh "$0" "$one" >"$work/.one"
 		result=$?
 		[ $result = 77 ] && { sed -n 's/^1..0 # SKIP/#/p' "$work/.one"; continue; }
 		some=true
+		[ $result -le 1 ] || point 1 "$one: exit status $result"
 		while IFS= read -r line; do
 			case $line in
 			'ok '*) point 0 "${line#ok * - }" ;;

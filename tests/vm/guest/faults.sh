@@ -16,18 +16,19 @@ seconds() { cut -d. -f1 /proc/uptime; }
 # not is killed; what the kernel holds until then, $unstick must let go.
 ends() {
 	begun=$(seconds)
-	while kill -0 $pid 2>/dev/null && [ $(($(seconds) - begun)) -lt "$1" ]; do usleep 200000; done
+	while kill -0 "$pid" 2>/dev/null && [ $(($(seconds) - begun)) -lt "$1" ]; do usleep 200000; done
 	took=$(($(seconds) - begun))
 	ended=true
-	kill -0 $pid 2>/dev/null && ended=false
+	kill -0 "$pid" 2>/dev/null && ended=false
 	if ! $ended; then
 		for process in $(pidof diskbench); do
 			echo "# $process $(sed -n 's/^State:.//p' "/proc/$process/status") $(cat "/proc/$process/wchan")"
 		done
-		kill -9 $pid
+		kill -9 "$pid"
 		${unstick-:}
 	fi
-	wait $pid
+	wait "$pid"
+	# shellcheck disable=SC2034  # out: the parts below
 	status=$? out=$(cat "$work/.out") err=$(cat "$work/.err")
 	$ended
 	point $? "$2: ended by itself, after $took s: exit $status, $(echo "$err" | tail -n 2 | tr '\n' ' ')"

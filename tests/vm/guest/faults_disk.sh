@@ -61,7 +61,7 @@ start diskbench bonnie -u root -d /mnt -s 64 -n 0 -f -m vm
 sleep 1
 host hmp block_set_io_throttle d120 1 0 0 0 0 0 >/dev/null
 sleep 5
-kill -TERM $pid
+kill -TERM "$pid"
 unstick="host hmp block_set_io_throttle d120 0 0 0 0 0 0"
 ends 15 "bonnie, stopped while writes stall"
 is "bonnie: dies by the signal" "$status" 143

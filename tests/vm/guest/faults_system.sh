@@ -53,16 +53,16 @@ for when in 1 4 8; do
 	fresh
 	start diskbench bonnie -u root -d /mnt -s 48 -n 1 -f -q -m vm
 	sleep $when
-	kill -9 $pid
-	wait $pid 2>/dev/null
+	kill -9 "$pid"
+	wait "$pid" 2>/dev/null
 	sleep 4
 	nothing_left "SIGKILL to the parent after $when s" /mnt
 done
 fresh
 start diskbench bonnie -u root -d /mnt -s 0 -n 16 -q -m vm
 sleep 3
-kill -9 $pid
-wait $pid 2>/dev/null
+kill -9 "$pid"
+wait "$pid" 2>/dev/null
 sleep 6
 nothing_left "SIGKILL to the parent among small files" /mnt
 

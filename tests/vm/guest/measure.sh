@@ -4,12 +4,11 @@
 # shellcheck shell=sh disable=SC2154  # out, err, status: lib.sh
 #
 #   measure APPLET DEVICE RATE [DIRECTORY MIB]   test points: within 2 %
-#   direct=                                      first: bonnie goes through the page cache
 #
 # qemu's throttle lets a tenth of a second's bytes pass for nothing after every pause of a
-# tenth. They go with zcav's first block and hdtime's warm-up, before the figure begins;
-# ddread's copy and bonnie's tests begin with them, so their true rate lies between RATE and
-# what that adds.
+# tenth, and one request more. They go with zcav's first block and hdtime's warm-up, before the
+# figure begins; ddread's copy and bonnie's tests begin with them, so their true rate lies
+# between RATE and what that adds.
 tolerance=200
 attempts=4
 
@@ -46,19 +45,18 @@ by_ddread() {   # DEVICE MIB
 		awk '/copied/ { for (i = 1; i < NF; i++) if ($i == "copied,") printf "%.0f", $1 / $(i + 1) }'
 }
 by_bonnie() {   # FIELD DIRECTORY MIB
-	diskbench bonnie -d "$2" -u root -s "$3:1m:16:1" -n 0 -f -q -m vm ${direct--D} |
-		tee "$work/.csv" >/dev/null
+	diskbench bonnie -d "$2" -u root -s "$3:1m:16:1" -n 0 -f -q -m vm -D >"$work/.csv"
 	awk -F, -v f="$1" '{ printf "%.0f", $f * 1024 }' "$work/.csv"
 }
 # The figure of the last run; when that was spoilt, of another.
 bonnie_said() { # FIELD DIRECTORY MIB
-	[ $try = 1 ] || by_bonnie "$@" >/dev/null
+	[ "$try" = 1 ] || by_bonnie "$@" >/dev/null
 	awk -F, -v f="$1" '{ printf "%.0f", $f * 1024 }' "$work/.csv"
 }
 
-# What MIB come to at RATE when a tenth of a second is free.
+# What MIB come to at RATE when a tenth of a second and one request of 1 MiB are free.
 with_free() {   # RATE MIB
-	awk -v r="$1" -v b=$(($2 * 1048576)) 'BEGIN { printf "%.0f", b / ((b - r / 10) / r) }'
+	awk -v r="$1" -v b=$(($2 * 1048576)) 'BEGIN { printf "%.0f", b / ((b - r / 10 - 1048576) / r) }'
 }
 
 measure() {

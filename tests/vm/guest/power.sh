@@ -16,7 +16,7 @@ for directory in /four /flash; do
 	# shellcheck disable=SC2086  # options
 	bonnie -d $directory -u root $options -q >/dev/null 2>&1 &
 done
-sleep $seconds
+sleep "$seconds"
 ls /four /flash
 host kill
 sleep 60

@@ -14,12 +14,12 @@ ok "two disks in one" test -e $device
 # of each region may be a zone of its own. The others are two.
 zones() {
 	for _ in 1 2 3; do
-		run zcav -q -b 16 "$@" $device
+		run zcav -q -b 16 $device
 		found=$(echo "$out" | awk '/^# zone/ { if ($5 - $3 > 0.06) print $3, $5, $7 }')
 		[ "$(echo "$found" | wc -l)" = 2 ] && break
 	done
 	echo "$out" | sed 's/^/# /'
-	is "zcav $*: $err" "$status" 0
+	is "zcav: $err" "$status" 0
 	is "two zones" "$(echo "$found" | wc -l)" 2
 	# 38.15 and 19.07 MiB/s, a border at 0.25 GiB
 	ok "the fast one's rate" near "$(echo "$found" | awk 'NR == 1 { print $3 }')" 38.15 3
