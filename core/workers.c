@@ -29,18 +29,10 @@ struct crew {
 	int done[2];                    /* held open by every worker until it ends */
 	unsigned started;
 	int64_t began_ns;
-	void (*watch)(void *context, uint64_t amount, int64_t elapsed_ns);
-	int64_t limit_ns;
 	bool expired;                   /* the limit is over */
 	int pids[WORKERS_MAX];
 	int status[WORKERS_MAX];        /* what platform_wait() said; -EAGAIN while one runs */
 };
-
-/* What workers_watch() said. */
-static struct {
-	void (*watch)(void *context, uint64_t amount, int64_t elapsed_ns);
-	int64_t limit_ns;
-} next;
 
 bool workers_stop(void)
 {
@@ -139,8 +131,8 @@ static void tick(struct crew *c)
 	uint64_t amount = amount_so_far(c);
 
 	look_after(c);
-	if (c->watch)
-		c->watch(c->work->context, amount, elapsed);
+	if (c->work->watch)
+		c->work->watch(c->work->context, amount, elapsed);
 	if (platform_report_asked())
 		progress_report(amount, elapsed);
 	else
@@ -167,7 +159,7 @@ static bool wait_done(struct crew *c)
 
 	while (!platform_wait_readable(c->done[0], TICK_MS)) {
 		tick(c);
-		if (c->limit_ns && platform_clock_ns() - c->began_ns > c->limit_ns)
+		if (c->work->limit_ns && platform_clock_ns() - c->began_ns > c->work->limit_ns)
 			c->expired = true;
 		if (!platform_stop_signal() && !c->expired)
 			continue;
@@ -275,19 +267,12 @@ static int conduct(struct crew *c)
 	return error;
 }
 
-void workers_watch(void (*watch)(void *context, uint64_t amount, int64_t elapsed_ns), int64_t limit_ns)
-{
-	next.watch = watch;
-	next.limit_ns = limit_ns;
-}
-
 int workers_run(const struct work *work, struct record *r, struct histogram *latency)
 {
-	struct crew c = { .work = work, .watch = next.watch, .limit_ns = next.limit_ns };
+	struct crew c = { .work = work };
 	size_t size = sizeof *board + work->workers * sizeof(struct slot);
 	int error = -ENOMEM;
 
-	workers_watch(NULL, 0);
 	if (work->workers <= WORKERS_MAX)
 		board = platform_shared(size);
 	if (board)

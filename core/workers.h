@@ -40,18 +40,18 @@ struct work {
 	/* Called in a worker whose parent has died: removes what must not stay. NULL: nothing. */
 	void (*orphaned)(void *context);
 	const char *path;               /* for messages */
+	/* Called in the parent a few times a second with the sum of the amounts and the ns since the barrier
+	 * opened. NULL: nothing. */
+	void (*watch)(void *context, uint64_t amount, int64_t elapsed_ns);
+	/* Workers that still run after it are stopped as by a signal, and the record is partial: the rope for
+	 * calls that block, for tests look at the clock themselves. 0: no limit. */
+	int64_t limit_ns;
 };
 
 /* Runs the workers and adds them up in *r (its name, unit and flags were set by the caller):
  * elapsed is from the first start to the last end, device_bytes what they read. Prints the message of a
  * failure. latency: filled when not NULL. Returns 0 or the first -errno. */
 int workers_run(const struct work *work, struct record *r, struct histogram *latency);
-
-/* For the next workers_run() only. watch: called in the parent a few times a second with the sum of the amounts
- * and the ns since the barrier opened; NULL: nothing. limit_ns: workers that still run after it are
- * stopped as by a signal, and the record is partial; the rope for calls that block, for tests look at the
- * clock themselves. 0: no limit. */
-void workers_watch(void (*watch)(void *context, uint64_t amount, int64_t elapsed_ns), int64_t limit_ns);
 
 /* Was a stop asked for? In workers and in the parent. */
 bool workers_stop(void);

@@ -27,7 +27,7 @@ int prepare_worker(struct bonnie *b, int (*run)(struct slot *slot, unsigned inde
 	if (b->deadline_ns) {
 		int64_t left = b->deadline_ns - platform_clock_ns();
 
-		workers_watch(NULL, left > TIDY_S * NS_PER_S ? left : TIDY_S * NS_PER_S);
+		work.limit_ns = left > TIDY_S * NS_PER_S ? left : TIDY_S * NS_PER_S;
 	}
 	return workers_run(&work, r, NULL);
 }

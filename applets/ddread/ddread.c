@@ -46,14 +46,13 @@ static int close_output(struct run *r)
 
 static int copy(struct run *r)
 {
-	struct work work = { .run = copy_run, .context = r, .workers = 1, .path = r->in.path };
+	struct work work = { .run = copy_run, .context = r, .workers = 1, .path = r->in.path, .watch = watch_tick };
 	struct record record = { .name = r->sink == SINK_NOTHING ? "read" : "copy", .unit = RECORD_BYTES, .runs = 1 };
 	static struct histogram latency;
 	int status;
 
 	notes_before(r);
 	watch_start(r);
-	workers_watch(watch_tick, 0);
 	workers_run(&work, &record, r->o.json ? &latency : NULL);
 	watch_end();
 	status = record.error ? EXIT_FAILED : EXIT_DONE;

@@ -83,7 +83,7 @@ static int measure(const char *how, const char *path)
 {
 	struct consent consent = { path, false };
 	bool writing = !strcmp(how, "write"), direct = !strcmp(how, "direct") || !strcmp(how, "write-direct");
-	struct work work = { writing || !strcmp(how, "write-direct") ? do_write : do_read, NULL, 1, NULL, path };
+	struct work work = { .run = writing || !strcmp(how, "write-direct") ? do_write : do_read, .workers = 1, .path = path };
 	struct record r = { .name = how };
 	int status = work.run == do_write ? target_open_writing(&target, path, direct, &consent)
 	                                  : target_open_reading(&target, path, direct);

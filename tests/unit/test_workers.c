@@ -59,7 +59,7 @@ static int count_up(struct slot *slot, unsigned index, void *context)
 
 static void adds_its_workers_up(void **state)
 {
-	struct work work = { count_up, NULL, 4, NULL, "/d" };
+	struct work work = { .run = count_up, .workers = 4, .path = "/d" };
 
 	(void)state;
 	assert_int_equal(run(&work), 0);
@@ -80,7 +80,7 @@ static void adds_its_workers_up(void **state)
 /* Forks take a second: worker i runs from 1 + i to 4 + 2 i, all of them from 1 to 10. */
 static void measures_from_first_start_to_last_end(void **state)
 {
-	struct work work = { count_up, NULL, 4, NULL, "/d" };
+	struct work work = { .run = count_up, .workers = 4, .path = "/d" };
 
 	(void)state;
 	fake->fork_ns = SECOND;
@@ -104,7 +104,7 @@ static int move_bytes(struct slot *slot, unsigned index, void *context)
 static void counts_what_devices_moved(void **state)
 {
 	int fd;
-	struct work work = { move_bytes, &fd, 2, NULL, "/d" };
+	struct work work = { .run = move_bytes, .context = &fd, .workers = 2, .path = "/d" };
 
 	(void)state;
 	fake_make(FAKE_ROOT, "f", PLATFORM_TYPE_FILE, 10000)->size = 10000;
@@ -130,7 +130,7 @@ static int record_latency(struct slot *slot, unsigned index, void *context)
 
 static void merges_latencies(void **state)
 {
-	struct work work = { record_latency, NULL, 3, NULL, "/d" };
+	struct work work = { .run = record_latency, .workers = 3, .path = "/d" };
 	static struct histogram all;
 
 	(void)state;
@@ -153,7 +153,7 @@ static int note_forks(struct slot *slot, unsigned index, void *context)
 
 static void starts_them_together(void **state)
 {
-	struct work work = { note_forks, NULL, 20, NULL, "/d" };
+	struct work work = { .run = note_forks, .workers = 20, .path = "/d" };
 
 	(void)state;
 	assert_int_equal(run(&work), 0);
@@ -172,7 +172,7 @@ static int fail_one(struct slot *slot, unsigned index, void *context)
 
 static void reports_the_first_failure(void **state)
 {
-	struct work work = { fail_one, NULL, 3, NULL, "/d" };
+	struct work work = { .run = fail_one, .workers = 3, .path = "/d" };
 
 	(void)state;
 	assert_int_equal(run(&work), -EIO);
@@ -199,7 +199,7 @@ static int until_stopped(struct slot *slot, unsigned index, void *context)
 /* The others need not go on when one has failed; none of them is signalled. */
 static void stops_the_others_after_a_failure(void **state)
 {
-	struct work work = { until_stopped, NULL, 3, NULL, "/d" };
+	struct work work = { .run = until_stopped, .workers = 3, .path = "/d" };
 
 	(void)state;
 	assert_int_equal(run(&work), -EIO);
@@ -222,7 +222,7 @@ static int die_in_the_middle(struct slot *slot, unsigned index, void *context)
 /* One that the kernel kills (out of memory) takes nothing with it but makes the result none. */
 static void survives_a_killed_worker(void **state)
 {
-	struct work work = { die_in_the_middle, NULL, 3, NULL, "/d" };
+	struct work work = { .run = die_in_the_middle, .workers = 3, .path = "/d" };
 
 	(void)state;
 	assert_int_equal(run(&work), -EINTR);
@@ -236,7 +236,7 @@ static void survives_a_killed_worker(void **state)
 
 static void reports_a_failed_fork(void **state)
 {
-	struct work work = { until_stopped, NULL, 5, NULL, "/d" };
+	struct work work = { .run = until_stopped, .workers = 5, .path = "/d" };
 
 	(void)state;
 	fake->fork_fails_at = 3;
@@ -250,7 +250,8 @@ static void reports_a_failed_fork(void **state)
 
 static void reports_what_it_lacks(void **state)
 {
-	struct work work = { count_up, NULL, 2, NULL, "/d" }, many = { count_up, NULL, WORKERS_MAX + 1, NULL, "/d" };
+	struct work work = { .run = count_up, .workers = 2, .path = "/d" };
+	struct work many = { .run = count_up, .workers = WORKERS_MAX + 1, .path = "/d" };
 
 	(void)state;
 	for (int pipe = 1; pipe <= 2; pipe++) {
@@ -278,7 +279,7 @@ static void orphaned(void *context)
 static void lets_orphans_clean_up(void **state)
 {
 	static char name[] = "Bonnie.1";
-	struct work work = { count_up, name, 1, orphaned, "/d" };
+	struct work work = { .run = count_up, .context = name, .workers = 1, .orphaned = orphaned, .path = "/d" };
 
 	(void)state;
 	fake_make(FAKE_ROOT, name, PLATFORM_TYPE_FILE, 0);

@@ -47,7 +47,7 @@ static int until_stopped(struct slot *slot, unsigned index, void *context)
 /* They end by themselves, and what they did is kept: partial, not failed. */
 static void marks_a_stop_as_partial(void **state)
 {
-	struct work work = { until_stopped, NULL, 2, NULL, "/d" };
+	struct work work = { .run = until_stopped, .workers = 2, .path = "/d" };
 
 	(void)state;
 	fake->patience_ms = 400;
@@ -75,7 +75,7 @@ static int block(struct slot *slot, unsigned index, void *context)
 
 static void kills_who_does_not_stop(void **state)
 {
-	struct work work = { block, NULL, 2, NULL, "/d" };
+	struct work work = { .run = block, .workers = 2, .path = "/d" };
 	int64_t start = platform_clock_ns();
 
 	(void)state;
@@ -93,7 +93,7 @@ static void kills_who_does_not_stop(void **state)
 /* Not even SIGKILL helps against a call that hangs in the kernel: the parent goes on and says who. */
 static void leaves_who_is_stuck(void **state)
 {
-	struct work work = { block, NULL, 2, NULL, "/d" };
+	struct work work = { .run = block, .workers = 2, .path = "/d" };
 	int64_t start = platform_clock_ns();
 	const char *text;
 
@@ -120,7 +120,7 @@ static int clean_up(struct slot *slot, unsigned index, void *context)
 static void can_clean_up_after_a_stop(void **state)
 {
 	static char name[] = "Bonnie.1";
-	struct work work = { clean_up, name, 1, NULL, "/d" };
+	struct work work = { .run = clean_up, .context = name, .workers = 1, .path = "/d" };
 
 	(void)state;
 	fake_make(FAKE_ROOT, name, PLATFORM_TYPE_FILE, 0);
@@ -147,7 +147,7 @@ static int ask_for_report(struct slot *slot, unsigned index, void *context)
 
 static void answers_usr1(void **state)
 {
-	struct work work = { ask_for_report, NULL, 1, NULL, "/d" };
+	struct work work = { .run = ask_for_report, .workers = 1, .path = "/d" };
 
 	(void)state;
 	progress_setup(false);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* test_workers_watch.c - workers_watch(): the parent's looks at a run, and its limit on it. */
+/* test_workers_watch.c - the parent's looks at a run, and its limit on it. */
 #define _GNU_SOURCE
 #include "test.h"
 
@@ -56,11 +56,10 @@ static int at_once(struct slot *slot, unsigned index, void *context)
 
 static void the_limit_ends_a_run(void **state)
 {
-	struct work work = { .run = until_stopped, .context = (void *)"context", .workers = 2, .path = "/d" };
+	struct work work = { .run = until_stopped, .context = (void *)"context", .workers = 2, .path = "/d", .watch = look, .limit_ns = 20000000 };
 
 	(void)state;
 	fake->tick_ns = 1000000;
-	workers_watch(look, 20000000);
 	assert_int_equal(workers_run(&work, &r, NULL), 0);
 	assert_int_equal(r.flags, RECORD_PARTIAL);
 	assert_in_range(r.amount, 1, 19000);
@@ -68,16 +67,12 @@ static void the_limit_ends_a_run(void **state)
 	assert_string_equal(fake_err(), "");
 }
 
-/* What was said of one run is not said of the next. */
-static void it_holds_for_one_run(void **state)
+/* Who asked for no limit has none, and is not looked at. */
+static void without_it_none_is_there(void **state)
 {
 	struct work work = { .run = at_once, .context = (void *)"context", .workers = 1, .path = "/d" };
 
 	(void)state;
-	workers_watch(look, 1);
-	assert_int_equal(workers_run(&work, &r, NULL), 0);
-	looks = 0;
-	r = (struct record){ .name = "test" };
 	fake->tick_ns = 1000000000;
 	assert_int_equal(workers_run(&work, &r, NULL), 0);
 	assert_int_equal(r.flags, 0);
@@ -87,7 +82,7 @@ static void it_holds_for_one_run(void **state)
 
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test_setup_teardown(the_limit_ends_a_run, begin, fake_teardown),
-	cmocka_unit_test_setup_teardown(it_holds_for_one_run, begin, fake_teardown),
+	cmocka_unit_test_setup_teardown(without_it_none_is_there, begin, fake_teardown),
 };
 
 RUN_TESTS(tests)
