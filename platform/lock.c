@@ -2,6 +2,7 @@
 /* lock.c - record locks: the system gives them back when their process ends, however it ends. */
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "internal.h"
@@ -33,6 +34,16 @@ int platform_lock(int fd, uint64_t offset, uint64_t size, bool wait)
 int platform_unlock(int fd, uint64_t offset, uint64_t size)
 {
 	return set(fd, F_SETLK, range(F_UNLCK, offset, size));
+}
+
+int platform_hold(int fd)
+{
+	int result;
+
+	do
+		result = flock(fd, LOCK_EX | LOCK_NB);
+	while (result < 0 && errno == EINTR && !platform_stop_signal());
+	return result < 0 ? -errno : 0;
 }
 
 bool platform_locked(int fd, uint64_t offset, uint64_t size)

@@ -93,7 +93,7 @@ uint64_t platform_file_limit(void);
 /* Largest offset that the system's calls know: 2^63 - 1, or 2^31 - 1 without LARGEFILE on 32 bits. */
 uint64_t platform_largest_offset(void);
 
-/* A directory being read, 2 KiB of names at a time. */
+/* A directory being read, 2 KiB at a time. */
 struct platform_directory {
 	int fd;                         /* of the directory; its position is used */
 	int error;                      /* -errno of a failed read, 0 at a plain end */
@@ -226,6 +226,7 @@ int platform_parent_id(void);
 /* Waits for the child. Returns its exit code, 128 + signal when it was killed, -ECHILD; with
  * wait false, -EAGAIN while it runs. */
 int platform_wait(int pid, bool wait);
+bool platform_process_lives(int pid);            /* whosoever's */
 /* Asks the process to end, or ends it. */
 void platform_terminate(int pid);
 void platform_kill(int pid);
@@ -240,10 +241,8 @@ void platform_signals_catch(void);
 /* In a worker: the terminal's signals are left to the parent, TERM is a stop, and the parent's
  * death sends it. Returns false if the parent, process `parent`, is gone already. */
 bool platform_signals_worker(int parent);
-/* The signal that asked for a stop, 0: none. */
-int platform_stop_signal(void);
-/* Was USR1 received since the last call? */
-bool platform_report_asked(void);
+int platform_stop_signal(void);                  /* that asked for a stop, 0: none */
+bool platform_report_asked(void);                /* by USR1, since the last call */
 /* Ends this process by the signal's default action, so that its parent sees the truth. */
 void platform_die_by(int signal_number) __attribute__((noreturn));
 
@@ -344,6 +343,8 @@ void platform_random_skip(uint64_t count);
  * process ends or closes the file. -EAGAIN: another one has it, and wait is false. */
 int platform_lock(int fd, uint64_t offset, uint64_t size, bool wait);
 int platform_unlock(int fd, uint64_t offset, uint64_t size);
+/* Makes an open directory ours while a process that inherits it has it open; other machines don't see it. -EAGAIN: another's. */
+int platform_hold(int fd);
 /* Does another process have any of it? */
 bool platform_locked(int fd, uint64_t offset, uint64_t size);
 

@@ -245,3 +245,13 @@ int platform_forget_range(int fd, uint64_t offset, uint64_t size)
 		log_call("forget", n->name, offset, size);
 	return n ? 0 : -EBADF;
 }
+
+/* ---- who has what ---- */
+
+int platform_hold(int fd)
+{
+	int error = fake->next_hold_error;
+
+	fake->next_hold_error = 0;
+	return error ? error : node_of(fd) ? node_of(fd)->hold_error : -EBADF;
+}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* fake_files.c - part of fake_platform.c: reading, writing, what it costs,
- * stdio. */
+ * stdio, reading directories. */
 
 static bool direct_now(const struct description *d)
 {
@@ -307,4 +307,35 @@ int64_t platform_stream_get(struct platform_stream *s, unsigned char *bytes, siz
 int platform_stream_close(struct platform_stream *s)
 {
 	return s->error;
+}
+
+/* ---- directories ---- */
+
+void platform_directory_start(struct platform_directory *d, int fd)
+{
+	d->fd = fd;
+	d->error = 0;
+	d->at = d->end = 0;
+}
+
+/* Like the worst of file systems: the position counts names, so one that is removed hides the next. */
+const char *platform_directory_next(struct platform_directory *d)
+{
+	const struct fake_node *directory = node_of(d->fd);
+	unsigned skip = d->at;
+
+	operation(0);
+	if (!directory || directory->st.type != PLATFORM_TYPE_DIRECTORY)
+		d->error = -EBADF;
+	else if (directory->read_directory_error)
+		d->error = directory->read_directory_error;
+	for (unsigned i = 1; i < fake->nodes && !d->error; i++) {
+		const struct fake_node *n = &fake->node[i];
+
+		if (n->linked && n->parent == fake_number(directory) && !skip--) {
+			d->at++;
+			return n->name;
+		}
+	}
+	return NULL;
 }

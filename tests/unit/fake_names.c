@@ -248,8 +248,12 @@ static int remove_at(int directory, const char *name, bool wanted_directory)
 	operation(0);
 	if (error || !p.node)
 		return error ? error : -ENOENT;
-	if (p.node->unlink_error)
-		return p.node->unlink_error;
+	if (p.node->unlink_error) {
+		error = p.node->unlink_error;
+		if (p.node->unlink_fails && !--p.node->unlink_fails)
+			p.node->unlink_error = 0;
+		return error;
+	}
 	if (wanted_directory != (p.node->st.type == PLATFORM_TYPE_DIRECTORY))
 		return wanted_directory ? -ENOTDIR : fake->unlink_directory_error;
 	if (wanted_directory && fake_count(fake_number(p.node)))
@@ -315,33 +319,4 @@ int platform_read_link(const char *path, char *text, size_t size)
 	if (error || !p.node || p.node->st.type != PLATFORM_TYPE_LINK)
 		return error ? error : p.node ? -EINVAL : -ENOENT;
 	return snprintf(text, size, "%s", p.node->link);
-}
-
-void platform_directory_start(struct platform_directory *d, int fd)
-{
-	d->fd = fd;
-	d->error = 0;
-	d->at = d->end = 0;
-}
-
-/* Like the worst of file systems: the position counts names, so one that is removed hides the next. */
-const char *platform_directory_next(struct platform_directory *d)
-{
-	const struct fake_node *directory = node_of(d->fd);
-	unsigned skip = d->at;
-
-	operation(0);
-	if (!directory || directory->st.type != PLATFORM_TYPE_DIRECTORY)
-		d->error = -EBADF;
-	else if (directory->read_directory_error)
-		d->error = directory->read_directory_error;
-	for (unsigned i = 1; i < fake->nodes && !d->error; i++) {
-		const struct fake_node *n = &fake->node[i];
-
-		if (n->linked && n->parent == fake_number(directory) && !skip--) {
-			d->at++;
-			return n->name;
-		}
-	}
-	return NULL;
 }

@@ -56,6 +56,8 @@ struct fake_node {
 	int direct_error, undirect_error; /* of the refusal; of turning it off */
 	int open_error, sync_error, flush_error, unlink_error, read_directory_error;
 	int device_flush_error;
+	unsigned unlink_fails;          /* unlink_error comes so many times only; 0: always */
+	int hold_error;                 /* of platform_hold(): -EAGAIN when another has it */
 	int temporary_error;            /* of a directory: of making a file without a name in it */
 
 	/* page cache, as the probes tell it: bytes, -errno or FAKE_FROM_READAHEAD */
@@ -90,6 +92,8 @@ struct fake {
 	struct platform_mount mount;    /* that holds everything; point "": not known */
 	struct platform_device device[FAKE_DEVICES]; /* known by number; unused ones have no name */
 	int process_id;                 /* that the test's process has, with platform_process_id() */
+	int next_hold_error;            /* of the next platform_hold() */
+	int other_process;              /* that lives, too; 0: none */
 	bool no_memory;
 	int64_t pages;                  /* bytes mapped and not freed, by the test's own process */
 

@@ -103,6 +103,11 @@ int platform_wait(int pid, bool wait)
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
+bool platform_process_lives(int pid)
+{
+	return pid == fake->process_id || pid == fake->other_process;
+}
+
 void platform_terminate(int pid)
 {
 	fake->terminated++;
