@@ -30,6 +30,7 @@ missing() {
 		case $command in
 		musl) [ -n "$(compiler)" ] || echo "$packages" ;;
 		cmocka) [ -e /usr/include/cmocka.h ] || echo "$packages" ;;
+		nbdkit-plugin.h) [ -e /usr/include/nbdkit-plugin.h ] || echo "$packages" ;;
 		libasan) echo 'int main(void){return 0;}' | cc -fsanitize=address -x c - -o /dev/null 2>/dev/null || echo "$packages" ;;
 		*) have "$command" || echo "$packages" ;;
 		esac
@@ -63,6 +64,26 @@ for_testing() {
 	losetup mount losetup util-linux util-linux
 	mkfs.ext4 e2fsprogs e2fsprogs e2fsprogs e2fsprogs
 	gzip gzip gzip gzip gzip
+	hdparm hdparm hdparm hdparm hdparm
+	fio fio fio fio fio
+	busybox busybox-static - busybox busybox
+	xmllint libxml2-utils libxml2-utils libxml2 libxml2
+	gnuplot gnuplot-nox gnuplot gnuplot gnuplot
+	fusermount3 fuse3 fuse3 fuse3 fuse3
+	fuse2fs fuse2fs - fuse2fs -
+	nbdkit nbdkit nbdkit nbdkit -
+	nbdkit-plugin.h nbdkit-plugin-dev nbdkit-dev nbdkit-devel -
+	nbdfuse libnbd-bin - nbdfuse -
+	sfdisk fdisk sfdisk util-linux util-linux
+	mkfs.xfs xfsprogs xfsprogs xfsprogs xfsprogs
+	mkfs.btrfs btrfs-progs btrfs-progs btrfs-progs btrfs-progs
+	mkfs.f2fs f2fs-tools f2fs-tools f2fs-tools f2fs-tools
+	mkfs.vfat dosfstools dosfstools dosfstools dosfstools
+	mkfs.exfat exfatprogs exfatprogs exfatprogs exfatprogs
+	mkfs.ntfs ntfs-3g ntfs-3g-progs ntfsprogs ntfs-3g
+	mksquashfs squashfs-tools squashfs-tools squashfs-tools squashfs-tools
+	cryptsetup cryptsetup-bin cryptsetup cryptsetup cryptsetup
+	pvcreate lvm2 lvm2 lvm2 lvm2
 	E
 }
 
