@@ -14,8 +14,15 @@ int json_output_open(struct json_output *o, const char *path)
 
 void json_output_begin(struct json_output *o, const char *applet, const struct target *t)
 {
+	result_file_begin(&o->file);
 	json_start(&o->json, &o->file.out);
 	environment_json(&o->json, applet, t);
+}
+
+void json_output_forget(struct json_output *o)
+{
+	if (json_output(o))
+		result_file_forget(&o->file);
 }
 
 int json_output_close(struct json_output *o)

@@ -21,8 +21,10 @@ struct json_output {
 /* path: the value of --json; NULL: none. An exit code, the message printed;
  * EXIT_USAGE where JSON was left out by Kconfig. */
 int json_output_open(struct json_output *o, const char *path);
-/* Begins the object with what environment_json() tells. */
+/* Begins the object, in place of what the file held, with what environment_json() tells. */
 void json_output_begin(struct json_output *o, const char *applet, const struct target *t);
+/* There will be none. */
+void json_output_forget(struct json_output *o);
 /* Ends the object and closes the file. An exit code, the message printed. */
 int json_output_close(struct json_output *o);
 

@@ -2,23 +2,34 @@
 /* result_file.c - a file for results that the user named, or standard output. */
 #include "result_file.h"
 
+#include <stdbool.h>
+
 #include "applet.h"
 #include "error.h"
 #include "platform.h"
 
 int result_file_open(struct result_file *f, const char *path)
 {
-	int fd = 1;
+	int status;
 
 	f->path = path;
+	f->save = (struct save){ 1, false, false };
 	if (!path)
 		return EXIT_DONE;
-	if (*path)
-		fd = platform_open_at(platform_here, path, PLATFORM_WRITE | PLATFORM_REPLACE);
-	if (fd < 0)
-		return error_warn(path, "open", fd);
-	f->out = (struct out)OUT_FD(fd, f->text);
-	return EXIT_DONE;
+	status = *path ? save_open(&f->save, path) : EXIT_DONE;
+	f->out = (struct out)OUT_FD(f->save.fd, f->text);
+	return status;
+}
+
+void result_file_begin(struct result_file *f)
+{
+	f->out.error = save_begin(&f->save);
+}
+
+void result_file_forget(struct result_file *f)
+{
+	if (f->path && *f->path)
+		save_forget(&f->save, f->path);
 }
 
 int result_file_close(struct result_file *f)

@@ -184,6 +184,21 @@ int target_open_directory(struct target *t, const char *path)
 	return error_refuse(path, why);
 }
 
+int target_open_parent(struct target *t, const char *path, const char **name)
+{
+	static char parent[512];
+	const char *slash = strrchr(path, '/');
+	size_t length = slash == path ? 1 : slash ? (size_t)(slash - path) : 0;
+
+	t->fd = -1;
+	*name = slash ? slash + 1 : path;
+	if (length >= sizeof parent)
+		return error_warn(path, "open", -ENAMETOOLONG);
+	memcpy(parent, path, length);
+	parent[length] = 0;
+	return target_open_directory(t, length ? parent : ".");
+}
+
 /* Opens with direct I/O if that is wanted and possible, else without. */
 static int open_direct_or_not(struct target *t, unsigned how, bool direct)
 {

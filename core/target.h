@@ -46,6 +46,8 @@ struct consent {
 
 /* A directory to make scratch files in. Refuses what lies in /dev, /proc and /sys. */
 int target_open_directory(struct target *t, const char *path);
+/* The directory that a new file would be in, to make it there: *name is the path's last part. */
+int target_open_parent(struct target *t, const char *path, const char **name);
 /* Any file or device, to read; path "-": standard input. A directory is an error here. direct: past the
  * page cache if possible; where not, one note is printed and t->direct is false. */
 int target_open_reading(struct target *t, const char *path, bool direct);

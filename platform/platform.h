@@ -31,7 +31,7 @@ enum platform_open {
 	PLATFORM_DIRECTORY = 16,        /* only if it is a directory */
 	PLATFORM_TEMPORARY = 32,        /* a new file without a name in the directory `path` */
 	PLATFORM_NOFOLLOW = 64,         /* not through a symbolic link in the last part */
-	PLATFORM_REPLACE = 128,         /* create or empty, mode 0666 less umask: for reports the user names */
+	PLATFORM_RESULTS = 128,         /* made where it is missing, mode 0666 less umask: for reports the user names */
 	PLATFORM_EXCLUSIVE = 256,       /* a block device for us alone: refused while it is in use */
 	PLATFORM_NONBLOCK = 512,        /* don't wait for a FIFO's other end or a medium */
 };

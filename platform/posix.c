@@ -49,7 +49,7 @@ void platform_sleep_ms(unsigned ms)
 int platform_open_at(int directory, const char *path, unsigned how)
 {
 	int flags = O_CLOEXEC | O_NOCTTY;
-	mode_t mode = how & PLATFORM_REPLACE ? 0666 : 0600;
+	mode_t mode = how & PLATFORM_RESULTS ? 0666 : 0600;
 
 	if ((how & PLATFORM_READ) && (how & PLATFORM_WRITE))
 		flags |= O_RDWR;
@@ -57,8 +57,8 @@ int platform_open_at(int directory, const char *path, unsigned how)
 		flags |= how & PLATFORM_WRITE ? O_WRONLY : O_RDONLY;
 	if (how & PLATFORM_CREATE)
 		flags |= O_CREAT | O_EXCL | O_NOFOLLOW;
-	if (how & PLATFORM_REPLACE)
-		flags |= O_CREAT | O_TRUNC;
+	if (how & PLATFORM_RESULTS)
+		flags |= O_CREAT;
 	if (how & PLATFORM_DIRECTORY)
 		flags |= O_DIRECTORY;
 	if (how & PLATFORM_NOFOLLOW)

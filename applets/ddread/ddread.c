@@ -85,10 +85,13 @@ static int run(int argc, char **argv)
 	status = input_open(&r);
 	if (!status)
 		status = results_open(&r.o);
-	if (!status)
-		status = output_open(&r);
 	if (status)
 		return status;
+	status = output_open(&r);
+	if (status) {
+		results_forget();
+		return status;
+	}
 	return ENABLED(CONFIG_DDREAD_SWEEP) && r.o.sweep ? sweep_run(&r) : copy(&r);
 }
 

@@ -204,6 +204,8 @@ int sweep_run(struct run *r);
 /* results.c: --json; all of it does nothing without. An exit code where int. */
 struct json;
 int results_open(const struct operands *o);
+/* There will be none: leaves no empty file. */
+void results_forget(void);
 void results_start(const struct run *r);
 void results_copy(const struct run *r, const struct record *record);
 int results_close(void);

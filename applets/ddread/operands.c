@@ -165,6 +165,7 @@ static int contradictions(const struct operands *o)
 		{ o->sweep && !ENABLED(CONFIG_DDREAD_SWEEP), "--sweep", "a diskbench built with DDREAD_SWEEP" },
 		{ o->sweep && (o->output || o->strict || o->bs.given || o->ibs.given || o->obs.given), "--sweep",
 		  "no of=, bs=, ibs=, obs= and --strict: it only reads, with its own blocks" },
+		{ o->json && o->output && !strcmp(o->json, o->output), "--json", "another file than of=" },
 		{ o->strict && !o->output && o->json && !*o->json, "--json",
 		  "=FILE: standard output is where --strict writes to without of=" },
 	};

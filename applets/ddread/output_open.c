@@ -53,27 +53,18 @@ static int check_space(const struct run *r, const struct platform_filesystem *fs
  * not become a file in /dev. */
 static int create(struct run *r)
 {
-	char parent[512] = ".";
-	const char *path = r->o.output, *slash = strrchr(path, '/');
-	size_t length = slash ? (size_t)(slash - path) : 0;
+	const char *path = r->o.output, *name;
 	struct target directory;
 	int status;
 
 	if (r->o.conv & CONV_NOCREAT)
 		return wrong_kind(path, -ENOENT);
-	if (length >= sizeof parent)
-		return wrong_kind(path, -ENAMETOOLONG);
-	if (slash) {
-		memcpy(parent, path, length ? length : 1);
-		parent[length ? length : 1] = 0;
-	}
-	status = target_open_directory(&directory, parent);
+	status = target_open_parent(&directory, path, &name);
 	if (!status)
 		status = check_space(r, &directory.fs, 0);
 	if (!status) {
 		/* New: a symbolic link that leads nowhere is not followed to make its end. */
-		r->out.fd = platform_open_output(directory.fd, slash ? slash + 1 : path,
-		                                 PLATFORM_OUTPUT_NEW | how_by_flags(&r->o));
+		r->out.fd = platform_open_output(directory.fd, name, PLATFORM_OUTPUT_NEW | how_by_flags(&r->o));
 		if (r->out.fd < 0)
 			status = wrong_kind(path, r->out.fd);
 	}

@@ -3,6 +3,7 @@
 #include "ddread.h"
 
 #include "json_output.h"
+#include "save.h"
 #include "record.h"
 
 static struct json_output output;
@@ -39,7 +40,14 @@ static void operands_json(struct json *j, const struct operands *o)
 /* Only opens: a file that can't be written must stop the run before it begins. */
 int results_open(const struct operands *o)
 {
-	return json_output_open(&output, o->json);
+	int status = ENABLED(CONFIG_JSON) && o->json && o->input ? save_apart(o->json, o->input) : EXIT_DONE;
+
+	return status ? status : json_output_open(&output, o->json);
+}
+
+void results_forget(void)
+{
+	json_output_forget(&output);
 }
 
 void results_start(const struct run *r)

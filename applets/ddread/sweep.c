@@ -226,8 +226,10 @@ int sweep_run(struct run *r)
 	int status = refuse(r);
 	bool text = !results_alone();
 
-	if (status)
+	if (status) {
+		results_forget();
 		return status;
+	}
 	s.r = r;
 	name_sizes(&s);
 	results_start(r);

@@ -9,6 +9,7 @@
 #include "json_output.h"
 #include "out.h"
 #include "progress.h"
+#include "save.h"
 #include "workers.h"
 
 static void options_json(struct json *j, const struct options *o)
@@ -22,6 +23,16 @@ static void options_json(struct json *j, const struct options *o)
 	else
 		json_null(j, "time_ns");
 	json_end(j);
+}
+
+/* paths: what will be measured, NULL at the end. */
+static int json_open(struct json_output *out, const char *path, char **paths)
+{
+	int status = EXIT_DONE;
+
+	for (; ENABLED(CONFIG_JSON) && *paths && !status; paths++)
+		status = save_apart(path, *paths);
+	return status ? status : json_output_open(out, path);
 }
 
 static void json_begin(struct json_output *out, const struct options *o)
@@ -79,7 +90,7 @@ static int run(int argc, char **argv)
 	progress_setup(false);
 	if (ENABLED(CONFIG_HDTIME_IDENTIFY) && o.identity_stdin)
 		return identity_stdin();
-	status = json_output_open(&out, o.json);
+	status = json_open(&out, o.json, argv + first);
 	if (status)
 		return status;
 	json_begin(&out, &o);

@@ -8,6 +8,7 @@
 #include "options.h"
 #include "out.h"
 #include "platform.h"
+#include "save.h"
 #include "size.h"
 
 struct options {
@@ -53,7 +54,8 @@ static int write_numbers(const struct options *o, uint64_t count, int fd)
 static int run(int argc, char **argv)
 {
 	struct options o = { NULL, (uint64_t)platform_clock_ns() ^ (uint64_t)platform_process_id() };
-	int first = options_parse(table, sizeof table / sizeof *table, &o, argc, argv), fd = 1;
+	int first = options_parse(table, sizeof table / sizeof *table, &o, argc, argv), status, error;
+	struct save save = { 1, false, false };
 	uint64_t count;
 
 	if (first == OPTIONS_HELP_WANTED) {
@@ -64,17 +66,17 @@ static int run(int argc, char **argv)
 		return EXIT_USAGE;
 	if (first != argc - 1 || !size_parse(argv[first], "", 1, &count))
 		return error_usage(first < argc ? argv[argc - 1] : "randfile", "how many numbers");
-	if (o.file)
-		fd = platform_open_at(platform_here, o.file, PLATFORM_WRITE | PLATFORM_REPLACE);
-	if (fd < 0)
-		return error_warn(o.file, "open", fd);
+	if (o.file && (status = save_open(&save, o.file)) != EXIT_DONE)
+		return status;
+	if ((error = save_begin(&save)) != 0)
+		return error_warn(o.file, "write", error);
 	out_text(&out_stderr, "Generating ");
 	out_number(&out_stderr, count, 0);
 	out_text(&out_stderr, " random numbers with seed ");
 	out_number(&out_stderr, o.seed, 0);
 	out_text(&out_stderr, ".\n");
 	out_flush(&out_stderr);
-	return write_numbers(&o, count, fd);
+	return write_numbers(&o, count, save.fd);
 }
 
 const struct applet applet_randfile = { .name = "randfile", .summary = "random numbers for bonnie -Z", .run = run };

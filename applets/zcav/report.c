@@ -122,7 +122,11 @@ int zcav_results_open(const struct options *o)
 {
 	int status = json_output_open(&json_out, o->json);
 
-	return status || !ENABLED(CONFIG_ZCAV_SVG) ? status : result_file_open(&picture, o->svg);
+	if (!status && ENABLED(CONFIG_ZCAV_SVG))
+		status = result_file_open(&picture, o->svg);
+	if (status)
+		json_output_forget(&json_out);
+	return status;
 }
 
 int zcav_json(const struct device *devices, unsigned count)
@@ -173,6 +177,7 @@ int zcav_svg(const struct device *devices, unsigned count, const struct options 
 	struct svg s;
 	struct svg_axis x = { 0, 1000000000, "position, GB" }, y = { 0, 1000000, "speed, MB/s" };
 
+	result_file_begin(&picture);
 	for (unsigned i = 0; i < count; i++) {
 		uint64_t fastest = curve_fastest(devices[i].curve);
 

@@ -85,20 +85,49 @@ static int open_device(struct device *d, const struct source *source)
 	return d->curve ? EXIT_DONE : error_warn(source->path, "memory", -ENOMEM);
 }
 
+/* Is none of the devices the file that results shall go to? */
+static int apart(const char *path)
+{
+	int status = EXIT_DONE;
+
+	for (unsigned i = 0; !status && i < options.sources; i++)
+		status = save_apart(path, options.source[i].path);
+	return status;
+}
+
 /* Rows go to their log as they come; to standard output too when there is one device only and its
  * points come in order. Else they wait for the end. */
 static int open_rows(struct device *d)
 {
-	int fd = -1;
+	const char *log = d->source->log;
+	bool now = !options.sampled && (log || options.sources == 1);
+	int status = apart(log);
 
-	if (d->source->log)
-		fd = platform_open_at(platform_here, d->source->log, PLATFORM_WRITE | PLATFORM_REPLACE);
-	else if (options.sources == 1 && !(options.json && !*options.json))
-		fd = 1;
-	if (fd < 0 && d->source->log)
-		return error_warn(d->source->log, "open", fd);
-	d->rows = (struct out)OUT_FD(options.sampled ? -1 : fd, d->rows_text);
-	return EXIT_DONE;
+	if (!status && log)
+		status = save_open(&d->log, log);
+	if (!log)
+		d->log.fd = options.json && !*options.json ? -1 : 1;
+	d->rows = (struct out)OUT_FD(now ? d->log.fd : -1, d->rows_text);
+	return status;
+}
+
+/* All files that will be written: none of them must fail when hours of reading are done. */
+static int open_files(void)
+{
+	int status = apart(options.json);
+
+	if (!status)
+		status = apart(options.svg);
+	for (unsigned i = 0; i < options.sources; i++)
+		devices[i].log.fd = -1;
+	for (unsigned i = 0; !status && i < options.sources; i++)
+		status = open_rows(&devices[i]);
+	if (!status)
+		status = zcav_results_open(&options);
+	for (unsigned i = 0; status && i < options.sources; i++)
+		if (devices[i].source->log)
+			save_forget(&devices[i].log, devices[i].source->log);
+	return status;
 }
 
 /* ---- in the worker ---- */
@@ -127,12 +156,9 @@ static int measure(struct slot *slot, unsigned index, void *context)
 /* Rows that could not be printed as they came. */
 static void late_rows(struct device *d)
 {
-	int fd = d->source->log ? platform_open_at(platform_here, d->source->log, PLATFORM_WRITE | PLATFORM_REPLACE)
-	                        : options.json && !*options.json ? -1 : 1;
-
-	d->rows.fd = fd;
+	d->rows.fd = d->log.fd;
 	d->rows.used = 0;
-	if (fd < 0)
+	if (d->rows.fd < 0)
 		return;
 	if (options.sources > 1 && !d->source->log)
 		out_texts(&d->rows, "# ", d->target.path, "\n", (char *)0);
@@ -188,6 +214,8 @@ static int measure_all(void)
 	struct record r = { .name = "read", .unit = RECORD_BYTES };
 	int status = EXIT_DONE;
 
+	for (unsigned i = 0; i < options.sources; i++)
+		devices[i].rows.error = save_begin(&devices[i].log);
 	progress_begin(options.write ? "Writing" : "Reading", RECORD_BYTES, expected_bytes(), !platform_is_terminal(2));
 	workers_run(&work, &r, NULL);
 	progress_end("done");
@@ -214,10 +242,8 @@ static int run(int argc, char **argv)
 		status = open_device(&devices[i], &options.source[i]);
 	if (!status && (options.user || options.group))
 		status = user_become(options.user, options.group, options.quiet);
-	for (unsigned i = 0; !status && i < options.sources; i++)
-		status = open_rows(&devices[i]);
 	if (!status)
-		status = zcav_results_open(&options);
+		status = open_files();
 	return status ? status : measure_all();
 }
 

@@ -9,6 +9,7 @@
 #include "fill.h"
 #include "io.h"
 #include "out.h"
+#include "save.h"
 #include "target.h"
 #include "workers.h"
 
@@ -68,6 +69,7 @@ struct device {
 	struct target target;
 	uint64_t start, end, block;     /* of this device, bytes; end UINT64_MAX: a pipe */
 	struct curve *curve;
+	struct save log;                /* fd 1: standard output, -1: no rows at all */
 	struct out rows;                /* fd -1: rows wait until the end */
 	char rows_text[256];
 	/* in the worker */

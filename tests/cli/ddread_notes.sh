@@ -166,8 +166,8 @@ if enabled JSON && command -v jq >/dev/null; then
 28"
 	[ ! -c /dev/full ] || ! enabled DDREAD_WRITE || is "and so is the flag" "$(get '.results.copy.flags | contains(["failed"])')" true
 	run ddread if=in of=/dev/null --json=missing/file
-	is "a path that can't be written" "$status" 1
-	like "is told" "$err" '^ddread: missing/file: open: '
+	is "a path that can't be written" "$status" 2
+	like "is told" "$err" '^ddread: missing: open: '
 	run ddread if=in --strict --json
 	is "data and JSON on one stream are refused" "$status" 2
 elif ! enabled JSON; then

@@ -152,6 +152,23 @@ if [ "$(id -u)" = 0 ]; then
 fi
 [ "$(id -u)" = 0 ] || { : >locked; chmod 0 locked; refused 1 '^ddread: locked: open: Permission denied$' of=locked; }
 
+# ---- results beside it ----
+if enabled JSON; then
+	refused 2 '^ddread: nowhere: open: No such file or directory$' of=new --json=nowhere/x
+	is "no output is made before" "$(ls new 2>/dev/null)" ""
+	refused 2 '^ddread: nowhere: open: No such file or directory$' of=nowhere/new --json=results
+	is "nor results" "$(ls results 2>/dev/null)" ""
+	echo keep >results
+	refused 2 '^ddread: nowhere: open: No such file or directory$' of=nowhere/new --json=results
+	is "old results stay" "$(cat results)" keep
+	refused 3 '^ddread: in: refused: results would replace what is measured$' of=new --json=in
+	refused 2 "^ddread: '--json': expected another file than of=\$" of=new --json=new
+	is "nothing is made" "$(ls new 2>/dev/null)" ""
+	run ddread if=in of=new --json=results
+	is "they are replaced when there are new ones" "$status$(grep -c keep results)" 00
+	rm new results
+fi
+
 # ---- failing writes ----
 if [ -c /dev/full ]; then
 	run ddread if=in of=/dev/full bs=1000
@@ -185,6 +202,8 @@ refused 3 "^ddread: $loop: refused: .*--destroy-data=$loop\$" "of=$loop"
 refused 3 "^ddread: $loop: refused: --destroy-data names another device" "of=$loop" --destroy-data=image
 refused 3 "^ddread: image: refused: in use: behind ${loop#/dev/}\$" of=image
 is "not a byte of it" "$(first)" untouched
+! enabled JSON || refused 3 "^ddread: $loop: refused: results are not written to a disk\$" of=new "--json=$loop"
+is "nor for JSON" "$(first)" untouched
 run ddread if=in "of=$loop" "--destroy-data=$loop"
 is "with consent it is written" "$status$(first)" 0changed
 like "and synced" "$err" "^ddread: $loop: written: "

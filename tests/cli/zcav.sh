@@ -87,8 +87,22 @@ if enabled ZCAV_SVG; then
 	fi
 	is "of two lines" "$(grep -c '<path class="line c[01]"' "$work/a&b.svg")" 2
 	run zcav -q -b 8 --svg="$work/nowhere/x.svg" "$file"
-	is "that can't be written is a failure" "$status" 1
-	like "said" "$err" "nowhere/x.svg: open: No such file or directory"
+	is "that can't be written is a wrong word" "$status" 2
+	like "said" "$err" "nowhere: open: No such file or directory"
+	is "before anything is read" "$out" ""
+fi
+# Results never replace what is measured, and leave nothing where another file is refused.
+before=$(cksum <"$file")
+run zcav -q -l "$file" "$file"
+is "a log over what is measured is refused" "$status $err" "3 zcav: $file: refused: results would replace what is measured"
+is "and it is as before" "$(cksum <"$file")" "$before"
+if enabled JSON; then
+	run zcav -q -l "$work/log3" --json="$work/nowhere/x" "$file"
+	is "JSON to nowhere" "$status $out" "2 "
+	ok "leaves no log" test ! -e "$work/log3"
+	echo keep >"$work/log3"
+	run zcav -q -l "$work/log3" --json="$work/nowhere/x" "$file"
+	is "and empties none" "$(cat "$work/log3")" keep
 fi
 run zcav --gnuplot "$work/log"
 like "a script for gnuplot" "$out" "plot \".*/log\" using 1:2 with lines"

@@ -159,8 +159,6 @@ static int open_there(struct fake_node *n, unsigned how)
 		return -EBUSY;
 	if ((how & PLATFORM_DIRECT) && n->direct == FAKE_DIRECT_REFUSED_AT_OPEN)
 		return n->direct_error ? n->direct_error : -EINVAL;
-	if (how & PLATFORM_REPLACE)
-		n->size = 0;
 	return describe(n, how);
 }
 
@@ -181,7 +179,7 @@ int platform_open_at(int directory, const char *path, unsigned how)
 	}
 	if (p.node)
 		return open_there(p.node, how);
-	if (!(how & (PLATFORM_CREATE | PLATFORM_REPLACE)))
+	if (!(how & (PLATFORM_CREATE | PLATFORM_RESULTS)))
 		return -ENOENT;
 	if (fake->fs.traits & PLATFORM_READ_ONLY)
 		return -EROFS;
