@@ -214,8 +214,8 @@ if enabled JSON; then
 		echo "# jq is missing: nobody else has read the JSON"
 	fi
 	bonnie -s 1 -n 0 --json="$work/nowhere/x.json"
-	is "a JSON file that can't be is a failure" "$status $out" "1 "
-	like "that is named" "$err" "^bonnie: .*/nowhere/x.json: open: No such file or directory\$"
+	is "a JSON file that can't be is a wrong word" "$status $out" "2 "
+	like "that is named" "$err" "^bonnie: .*/nowhere: open: No such file or directory\$"
 fi
 empty "nothing is left"
 if [ -e /dev/full ] && [ -z "$EMULATOR" ]; then
