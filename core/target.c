@@ -240,6 +240,11 @@ int target_adopt(struct target *t, int fd, const char *path)
 	return learn(t);
 }
 
+bool target_lost(const struct target *t, uint64_t at)
+{
+	return t->kind == TARGET_BLOCK && at < t->size;
+}
+
 void target_close(struct target *t)
 {
 	if (t->fd > 0)

@@ -58,6 +58,8 @@ int target_open_writing(struct target *t, const char *path, bool direct, const s
 /* What is open already: a scratch file. */
 int target_adopt(struct target *t, int fd, const char *path);
 void target_close(struct target *t);
+/* Reading found the end at `at`: too early? A device that is pulled out, or shrinks, ends like a file. */
+bool target_lost(const struct target *t, uint64_t at);
 
 /* Finds the block device that the target is or lies on, into t->device; t->no_device says why not. Not done by the
  * open functions: it is for reports, and 4 KB of code that a small program need not have. */

@@ -234,7 +234,7 @@ static int copy_records(struct copy *c)
 		if (input_error && !go_on(c, input_error, before))
 			return input_error;
 		if (!got && !input_error)
-			return 0;
+			return input_ended(c);
 		if (timed)
 			histogram_add(&c->slot->latency, platform_clock_ns() - began);
 		input_forget(c, false);

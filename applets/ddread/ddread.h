@@ -113,6 +113,8 @@ bool input_skip(struct copy *c);
 int64_t input_read(struct copy *c, size_t at, size_t size);
 /* Goes on behind a block that can't be read. False: impossible. */
 bool input_pass(struct copy *c, uint64_t bytes);
+/* Reading found the end. A device that ends before its size is gone, which dd takes for a copy. 0 or -errno. */
+int input_ended(struct copy *c);
 /* Drops what was read from memory (iflag=nocache); end: all of it, else now and then. */
 void input_forget(struct copy *c, bool end);
 

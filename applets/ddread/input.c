@@ -120,6 +120,15 @@ bool input_pass(struct copy *c, uint64_t bytes)
 	return c->r->source == SOURCE_FILE && platform_seek_by(c->r->in.fd, (int64_t)bytes) >= 0;
 }
 
+int input_ended(struct copy *c)
+{
+	int64_t at = c->r->source == SOURCE_FILE ? platform_seek_by(c->r->in.fd, 0) : -1;
+
+	if (c->o->strict || at < 0 || !target_lost(&c->r->in, (uint64_t)at))
+		return 0;
+	return copy_fail(c, "read", false, -ENXIO);
+}
+
 void input_forget(struct copy *c, bool end)
 {
 	uint64_t behind = c->t->read - c->in_forgotten;

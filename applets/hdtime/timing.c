@@ -96,6 +96,8 @@ static int sequence(struct slot *slot, unsigned index, void *context)
 		r->rate.per_second = number_multiply_divide(slot->amount, NS_PER_S, (uint64_t)(now - began));
 	if (r->target.direct && !io.direct)
 		slot->flags |= RECORD_BUFFERED;
+	if (!got && target_lost(&r->target, at))
+		got = -ENXIO;
 	return got < 0 ? slot_fail(slot, call_name(r), NULL, (int)got) : 0;
 }
 
@@ -118,8 +120,13 @@ static int through(struct slot *slot, unsigned index, void *context)
 		.sector = r->target.sector, .window_ns = window(r), .largest = block_size(r),
 	};
 
+	int error;
+
 	(void)index;
-	return rate_measure(&q, slot, &r->rate);
+	error = rate_measure(&q, slot, &r->rate);
+	if (!error && r->rate.ended && target_lost(&r->target, r->start + r->rate.bytes))
+		error = slot_fail(slot, call_name(r), NULL, -ENXIO);
+	return error;
 }
 
 /* ---- in the parent ---- */

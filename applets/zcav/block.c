@@ -79,17 +79,20 @@ bool block_measure(struct device *d, uint64_t offset, uint64_t size, bool settle
 {
 	struct progress p = { 0, 0, 0 };
 	uint64_t at = offset, end = offset + size;
-	bool ended = false;
+	bool ended = d->gone;
 
 	while (at < end && !ended && !workers_stop()) {
 		int64_t before = platform_clock_ns();
 		int64_t got = move_chunk(d, at, chunk_at(d, at, end)), took = platform_clock_ns() - before;
 
+		if (!got && target_lost(&d->target, at))
+			got = -ENXIO;
+		d->gone |= got == -ENXIO || got == -ENODEV;
+		ended = !got || d->gone;
 		if (got < 0) {
 			at = failed(d, &p, at, end, (int)got);
 			continue;
 		}
-		ended = !got;
 		at += (uint64_t)got;
 		if (settle)
 			d->slot->amount += (uint64_t)got;
@@ -102,7 +105,7 @@ bool block_measure(struct device *d, uint64_t offset, uint64_t size, bool settle
 		point->rate = number_multiply_divide(p.bytes, NS_PER_S, (uint64_t)p.elapsed_ns);
 	d->curve->bytes += p.bytes;
 	d->curve->elapsed_ns += p.elapsed_ns;
-	return at > offset;
+	return at > offset && !(d->gone && !p.bytes);
 }
 
 /* The pattern's buffer makes what should be there; a second one takes what is. */

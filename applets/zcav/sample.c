@@ -28,7 +28,7 @@ struct sampler {
 
 static bool over(const struct sampler *s)
 {
-	return workers_stop() || s->d->curve->count >= s->wanted ||
+	return workers_stop() || s->d->gone || s->d->curve->count >= s->wanted ||
 	       (s->until_ns && platform_clock_ns() >= s->until_ns);
 }
 

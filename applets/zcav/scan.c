@@ -62,7 +62,7 @@ static void scan_once(struct device *d, unsigned loop)
 {
 	uint64_t number = 0;
 
-	for (uint64_t at = d->start; at < d->end && !workers_stop(); at += d->block * d->o->every) {
+	for (uint64_t at = d->start; at < d->end && !d->gone && !workers_stop(); at += d->block * d->o->every) {
 		uint64_t size = d->end - at < d->block ? d->end - at : d->block;
 		struct point p;
 
@@ -88,7 +88,7 @@ static void verify(struct device *d)
 
 int scan_device(struct device *d)
 {
-	for (unsigned loop = 0; loop < d->o->loops && !workers_stop(); loop++) {
+	for (unsigned loop = 0; loop < d->o->loops && !d->gone && !workers_stop(); loop++) {
 		if (!d->o->strict && !d->o->write)
 			target_make_cold(&d->target);
 		if (!d->samples)
@@ -98,7 +98,7 @@ int scan_device(struct device *d)
 	}
 	if (d->samples)
 		rows_loops(d, d->o->loops);
-	if (ENABLED(CONFIG_ZCAV_WRITE) && d->o->verify)
+	if (ENABLED(CONFIG_ZCAV_WRITE) && d->o->verify && !d->gone)
 		verify(d);
 	return 0;
 }

@@ -78,6 +78,7 @@ struct device {
 	char *buffer;                   /* one chunk */
 	struct fill fill;
 	uint64_t *samples;              /* rates of every loop and block, for -c */
+	bool gone;                      /* pulled out, or shorter now: there is nothing more to read */
 };
 
 /* options.c */
@@ -85,7 +86,7 @@ int zcav_options(struct options *o, int argc, char **argv, bool *stop);
 
 /* block.c: moves [offset, offset + size) in chunks, and the rate it had. settle: a first chunk goes
  * before the clock, so that the seek is not in it. Errors are counted and skipped. False: the end
- * of a pipe, or a stop, before anything was moved. */
+ * of a pipe, a stop, or the disk is gone (d->gone), before anything was moved. */
 bool block_measure(struct device *d, uint64_t offset, uint64_t size, bool settle, struct point *p);
 /* Moves to it nothing, but reads a block again and compares (after -w). */
 void block_verify(struct device *d, uint64_t offset, uint64_t size);

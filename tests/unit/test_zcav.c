@@ -294,6 +294,31 @@ static void measures_the_last_part(void **state)
 	assert_int_equal(curve.point[1].offset, 64 << 20);
 }
 
+/* Its end is then that of a file, before the size that it had. */
+static void stops_when_the_disk_is_pulled_out(void **state)
+{
+	(void)state;
+	options.sampled = false;
+	options.loops = 3;
+	disk->rate_at = flat;
+	disk->size = 100ull << 20;
+	device.block = 64 << 20;
+	scan_device(&device);
+	assert_int_equal(curve.errors, 1);
+	assert_int_equal(curve.bytes, 100ull << 20);
+	assert_int_equal(slot.error, -ENXIO);
+}
+
+static void samples_no_disk_that_is_gone(void **state)
+{
+	(void)state;
+	disk->size = 0;
+	sample_device(&device);
+	assert_int_equal(curve.errors, 1);
+	assert_int_equal(curve.count, 0);
+	assert_int_equal(slot.error, -ENXIO);
+}
+
 static const struct CMUnitTest tests[] = {
 	ON_DISK(knows_a_disk_from_a_hundredth),
 	ON_DISK(knows_a_noisy_disk),
@@ -306,6 +331,8 @@ static const struct CMUnitTest tests[] = {
 	ON_DISK(keeps_a_long_scan_in_little_memory),
 	ON_DISK(skips_a_bad_area_in_growing_steps),
 	ON_DISK(measures_the_last_part),
+	ON_DISK(stops_when_the_disk_is_pulled_out),
+	ON_DISK(samples_no_disk_that_is_gone),
 };
 
 RUN_TESTS(tests)

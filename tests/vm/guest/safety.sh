@@ -34,7 +34,7 @@ ok "md0 runs: $(head -n 1 "$work/log")" test -b /dev/md0
 refused "a half of md0" "$a" "in use: .*md0" /dev/md0
 refused "the other half" "$b" "in use: .*md0" /dev/md0
 mke2fs /dev/md0 >/dev/null 2>&1
-mount -t ext2 /dev/md0 /mnt
+mount -t ext2 -o noinit_itable /dev/md0 /mnt
 refused "md0 itself, mounted" /dev/md0 "in use: mounted on /mnt"
 umount /mnt
 run ddread if=/dev/zero of=/dev/md0 bs=64k count=16 --destroy-data=/dev/md0 --ignore-signature
@@ -74,7 +74,7 @@ dmsetup mknodes
 ok "a logical volume: $(tail -n 1 "$work/lvm")" test -e /dev/mapper/vg-lv
 refused "a physical volume, one active" "$e" "in use: .*dm-"
 mke2fs /dev/mapper/vg-lv >/dev/null 2>&1
-mount -t ext2 /dev/mapper/vg-lv /mnt
+mount -t ext2 -o noinit_itable /dev/mapper/vg-lv /mnt
 refused "a logical volume, mounted" /dev/mapper/vg-lv "in use: mounted on /mnt"
 refused "its physical volume" "$e" "in use: "
 umount /mnt
@@ -93,7 +93,7 @@ g=$(disk_of 30)
 printf '%s\n' n p 1 2048 +8M n p 2 20480 "" w | fdisk "$g" >/dev/null 2>&1
 wait_for "${g}1"
 mke2fs "${g}1" >/dev/null 2>&1
-mount -t ext2 "${g}1" /mnt
+mount -t ext2 -o noinit_itable "${g}1" /mnt
 refused "a disk with a mounted partition" "$g" "in use: mounted on /mnt"
 refused "the partition" "${g}1" "in use: mounted on /mnt"
 run ddread if=/dev/zero of="${g}2" bs=64k count=16 "--destroy-data=${g}2"
@@ -103,7 +103,7 @@ umount /mnt
 # ---- a mounted disk, and one whose mount table is hidden ----
 h=$(disk_of 32)
 mke2fs "$h" >/dev/null 2>&1
-mount -t ext2 "$h" /mnt
+mount -t ext2 -o noinit_itable "$h" /mnt
 refused "a mounted disk" "$h" "in use: mounted on /mnt"
 umount /proc
 refused "a mounted disk, no /proc" "$h" "in use"
