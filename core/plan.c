@@ -79,14 +79,27 @@ static int too_much(const struct target *t, const char *why, uint64_t needed, ui
 	return error_refuse(t->path, out_end(&o));
 }
 
+static int too_many(const struct target *t, uint64_t needed)
+{
+	char text[96];
+	struct out o = OUT_MEMORY(text);
+
+	out_text(&o, "not enough free inodes: ");
+	out_number(&o, needed, 0);
+	out_text(&o, " needed, ");
+	out_number(&o, t->fs.files_free, 0);
+	out_text(&o, " there");
+	return error_refuse(t->path, out_end(&o));
+}
+
 int plan_check(const struct plan *p, const struct target *t)
 {
 	if (p->largest_file > platform_file_limit())
 		return too_much(t, "files may not grow so large (ulimit -f)", p->largest_file, platform_file_limit());
 	if (p->space > room(t))
 		return too_much(t, "not enough space", p->space, room(t));
-	if (p->files > t->fs.files_free)
-		return error_refuse(t->path, "not enough free inodes");
+	if (p->inodes > t->fs.files_free)
+		return too_many(t, p->inodes);
 	if (t->ram && p->memory > t->ram)
 		return too_much(t, "not enough memory", p->memory, t->ram);
 	return EXIT_DONE;

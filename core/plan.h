@@ -11,7 +11,7 @@ struct plan {
 	uint64_t write_bytes, read_bytes;       /* over all tests, once */
 	uint64_t space;                         /* bytes on the file system at the fullest moment */
 	uint64_t largest_file;
-	uint64_t files;                         /* at one time */
+	uint64_t files, inodes;                 /* at one time */
 	uint64_t memory;                        /* bytes, all processes together */
 };
 

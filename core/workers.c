@@ -47,7 +47,7 @@ int slot_fail(struct slot *slot, const char *call, const char *name, int error)
 		return error;
 	slot->error = error;
 	slot->failed = call;
-	if (name)
+	if (name && strcmp(name, ".") != 0)
 		out_text(&o, name);
 	out_end(&o);
 	return error;

@@ -84,7 +84,7 @@ static int status_of(const struct bonnie *b, const struct figures *figures)
 
 	if (b->abandoned)
 		return EXIT_REFUSED;
-	if (f->lost || f->skipped)
+	if (f->lost || f->skipped || f->stopped || f->left)
 		return EXIT_FAILED;
 	for (enum test t = 0; t < TESTS; t++)
 		if (f->records[t].flags & (RECORD_FAILED | RECORD_PARTIAL))
@@ -131,12 +131,25 @@ static int run_and_report(struct bonnie *b, struct json_output *json, struct fig
 	return status;
 }
 
+static void note_runs(unsigned done, unsigned wanted)
+{
+	char text[48];
+	struct out o = OUT_MEMORY(text);
+
+	out_number(&o, done, 0);
+	out_text(&o, " of ");
+	out_number(&o, wanted, 0);
+	out_text(&o, " runs");
+	error_note(NULL, record_flag_name(RECORD_PARTIAL), out_end(&o));
+}
+
 static int run_all(struct bonnie *b, struct json_output *json)
 {
 	const struct options *o = b->o;
 	unsigned columns = copies_columns(o);
 	size_t size = (o->repeat + 1) * columns * sizeof(struct figures);
 	struct figures *figures = platform_shared(size);
+	unsigned done = 0;
 	int status = figures ? step_join(b) : error_warn(NULL, "memory", -ENOMEM);
 
 	if (status)
@@ -146,9 +159,11 @@ static int run_all(struct bonnie *b, struct json_output *json)
 		return status;
 	if (o->runs > 1 && !json_output_alone(json) && !o->classic)
 		report_csv_header(o);
-	for (unsigned i = 0; i < o->runs && !workers_stop() && !b->abandoned; i++)
-		status |= run_and_report(b, json, figures, i * o->repeat);
+	for (; done < o->runs && !workers_stop() && !b->abandoned; done++)
+		status |= run_and_report(b, json, figures, done * o->repeat);
 	step_leave(b);
+	if (workers_stop() && done < o->runs && !o->quiet)
+		note_runs(done, o->runs);
 	status |= json_close(json, o, figures + o->repeat * columns);
 	platform_free(figures, size);
 	return status;
@@ -171,6 +186,10 @@ static int run(int argc, char **argv)
 		o.machine = machine.name;
 	progress_setup(o.quiet);
 	status = check_run(&b);
+	if (ENABLED(CONFIG_BONNIE_CLEAN) && o.clean)
+		return status ? status : clean_all(&b);
+	if (ENABLED(CONFIG_BONNIE_CLEAN) && !o.plan && !o.quiet && !o.strict && (!status || status == EXIT_REFUSED))
+		clean_note(&o);
 	if (status || o.plan)
 		return status;
 	if (ENABLED(CONFIG_BONNIE_COPIES) && (o.processes || o.forget))

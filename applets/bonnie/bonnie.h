@@ -43,6 +43,7 @@ struct options {
 	const char *directory;          /* the one of this copy */
 	const char *machine, *user, *group, *json;
 	const char *random_file;        /* -Z */
+	const char *clean;              /* --clean: NULL: not given, "", "force" */
 	const char *sync_file;          /* where -p and -y meet, NULL: the usual place */
 	uint64_t size;                  /* bytes of the large file; 0: no I/O tests */
 	uint64_t char_size;             /* bytes of the per-character tests; 0: none */
@@ -86,6 +87,8 @@ struct figures {
 	unsigned limited;               /* bit t: test t was ended by the time limit */
 	unsigned lost;                  /* copies that left before they were done */
 	bool skipped;                   /* there was no time for some tests */
+	bool stopped;                   /* by a signal */
+	bool left;                      /* something could not be removed */
 	volatile unsigned running;      /* the test that runs, plus 1 */
 	volatile uint64_t amount;       /* that it has done */
 };
@@ -131,6 +134,8 @@ bool classic_asked(int *argc, char **argv, bool *html);
 /* check.c: everything that can say no before anything is created; settles sizes that depend on the RAM.
  * EXIT_DONE, or an exit code with the message printed. */
 int check_run(struct bonnie *b);
+/* Inodes that the small files of one copy need, or its large one. */
+uint64_t check_inodes(const struct options *o);
 
 /* step.c: -y, and copies in step. */
 /* Joins the other programs of -y. EXIT_DONE, or an exit code with the message printed. */
@@ -179,6 +184,16 @@ const char *name_file(const struct options *o, uint64_t index, bool random, char
 /* The name of subdirectory `number`: "00012". */
 const char *name_directory(uint64_t number, char *path);
 
+/* Could name_file() and name_directory() have made this name? */
+bool name_is_file(const char *name);
+bool name_is_directory(const char *name);
+
+/* clean.c: directories that dead runs left. */
+/* Removes them in all of -d and says so, or with --plan what it would do. An exit code. */
+int clean_all(struct bonnie *b);
+/* One line for each of -d where there are some. */
+void clean_note(const struct options *o);
+
 /* phases.c: the tests one after the other, into b->figures. */
 void phases_run(struct bonnie *b, unsigned run);
 /* What must be said in words about the figures of o->directory, on stderr. */
@@ -207,6 +222,8 @@ void report_size_label(struct out *o, const struct options *options);
 void report_files_label(struct out *o, const struct options *options);
 /* True when the value must be hidden behind +++++: --strict and under half a second. */
 bool report_too_short(const struct options *o, const struct record *r);
+/* What stands behind the rate in a table: a star if the test was stopped. */
+char report_mark(const struct record *r);
 /* Two rows below a table that say between what the figures lie, when that is known. put: prints a rate as the
  * table does. width, first, step: columns of the label, to the end of the first figure, from one to the next. */
 void report_spread(const struct bonnie *b, enum test first_test, enum test end,

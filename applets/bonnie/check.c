@@ -63,13 +63,21 @@ static int check_ram(const struct bonnie *b)
 	return error_refuse(o->directory, out_end(&line));
 }
 
+uint64_t check_inodes(const struct options *o)
+{
+	if (!o->files)
+		return 1;
+	return 1 + (o->links == LINKS_HARD ? 1 : o->files) + (o->directories > 1 ? o->directories : 0);
+}
+
 /* What `copies` copies do together. */
 static struct plan plan_of(const struct options *o, unsigned copies)
 {
 	uint64_t seek_bytes = number_multiply(o->seeks, o->chunk), rounds = o->size ? 1 : 0;
 	uint64_t small = number_multiply(o->files, o->file_max);
 	/* An inode and a block's worth of name and slack a file is a common measure; a hard link is but a name. */
-	uint64_t slack = number_multiply(o->files, o->links == LINKS_HARD ? 64 : 512);
+	uint64_t slack = number_multiply(o->files, o->links == LINKS_HARD ? 64 : 512) +
+	                 (o->directories > 1 ? number_multiply(o->directories, 4 * KIB) : 0);
 	uint64_t space = o->size > number_add(small, slack) ? o->size : number_add(small, slack);
 	uint64_t both = number_add(number_add(o->char_size, number_multiply(o->size, 2)), number_multiply(small, 2));
 	uint64_t memory = MIB + number_multiply(o->chunk, o->seekers + 1);
@@ -80,6 +88,7 @@ static struct plan plan_of(const struct options *o, unsigned copies)
 		.space = number_multiply(space, copies),
 		.largest_file = o->size > o->file_max ? o->size : o->file_max,
 		.files = number_multiply(o->files, copies),
+		.inodes = number_multiply(check_inodes(o), copies),
 		.memory = number_multiply(memory, copies),
 	};
 }
@@ -113,7 +122,6 @@ static int check_place(struct bonnie *b, struct neighbours *n, unsigned index)
 	if (o->plan) {
 		plan = plan_of(o, o->copies);
 		plan_print(&plan, &b->target);
-		return EXIT_DONE;
 	}
 	plan = plan_of(o, o->copies * count_neighbours(n, index, &b->target));
 	status = check_ram(b);
@@ -151,15 +159,19 @@ int check_run(struct bonnie *b)
 		error_warn(NULL, "You must use the \"-u\" switch when running as root.", 0);
 		return EXIT_USAGE;
 	}
-	if (o->processes || o->forget)
-		return become(o);
+	if (o->processes || o->forget || o->clean)
+		return o->plan ? EXIT_DONE : become(o);
 	status = check_classic(o);
 	if (!status)
 		status = offsets_open(b);
-	for (unsigned i = 0; !status && i < o->place_count; i++) {
+	/* A plan is one of all places, also where one would be refused. */
+	for (unsigned i = 0; i < o->place_count && (!status || (o->plan && status == EXIT_REFUSED)); i++) {
+		int refused = status;
+
 		if (i)
 			target_close(&b->target);
 		status = check_place(b, &neighbours, i);
+		status = status ? status : refused;
 	}
 	return status || o->plan ? status : become(o);
 }

@@ -207,6 +207,8 @@ void copies_add(struct figures *sum, const struct figures *figures, unsigned cou
 		sum->limited |= figures[i].limited;
 		sum->lost += figures[i].lost;
 		sum->skipped |= figures[i].skipped;
+		sum->stopped |= figures[i].stopped;
+		sum->left |= figures[i].left;
 		if (figures[i].size > sum->size)
 			sum->size = figures[i].size;
 	}

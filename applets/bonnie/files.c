@@ -193,7 +193,7 @@ static int delete_directory(struct small *f, const char *name)
 
 static int remove_directory(struct small *f, const char *name)
 {
-	int error = f->o->directories > 1 ? platform_remove_directory_at(f->directory, name) : 0;
+	int error = f->o->directories > 1 ? scratch_remove_directory(f->directory, name, -1) : 0;
 
 	return error ? slot_fail(f->slot, "rmdir", name, error) : 0;
 }

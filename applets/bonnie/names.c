@@ -6,21 +6,25 @@
  * comes first in the sequential tests and last in the random ones (Bonnie++ 1.96 on). */
 #include "bonnie.h"
 
+#include <string.h>
+
 #include "number.h"
 #include "random.h"
 
 enum { DIGITS = 10, LETTERS = 12, DIRECTORY_DIGITS = 5 };
 
+static const char hexadecimal[] = "0123456789abcdef";
+static const char alphabet[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
 static char *put_digits(char *to, uint64_t number, unsigned digits, unsigned base)
 {
 	for (unsigned i = digits; i--; number /= base)
-		to[i] = "0123456789abcdef"[number % base];
+		to[i] = hexadecimal[number % base];
 	return to + digits;
 }
 
 static char *put_letters(char *to, uint64_t seed, uint64_t index)
 {
-	static const char alphabet[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 	uint64_t bits = random_at(seed, index);
 	unsigned length = (unsigned)(bits % (LETTERS + 1));
 
@@ -28,6 +32,25 @@ static char *put_letters(char *to, uint64_t seed, uint64_t index)
 	for (bits = random_at(~seed, index); length; length--, bits /= 62)
 		*to++ = alphabet[bits % 62];
 	return to;
+}
+
+static bool all_of(const char *text, size_t length, const char *characters)
+{
+	return strspn(text, characters) >= length;
+}
+
+bool name_is_file(const char *name)
+{
+	size_t length = strlen(name);
+
+	if (length < DIGITS || length > DIGITS + LETTERS || !all_of(name, length, alphabet))
+		return false;
+	return all_of(name, DIGITS, hexadecimal) || all_of(name + length - DIGITS, DIGITS, hexadecimal);
+}
+
+bool name_is_directory(const char *name)
+{
+	return strlen(name) == DIRECTORY_DIGITS && all_of(name, DIRECTORY_DIGITS, "0123456789");
 }
 
 const char *name_directory(uint64_t number, char *path)

@@ -4,6 +4,7 @@
 #include "options.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "bonnie.h"
 #include "error.h"
@@ -88,6 +89,8 @@ static const struct option table[] = {
 	  OPTION_HELP("root: drop all caches before the stat tests"), NULL },
 	{ 0, OPTION_FLAG, AT(strict), OPTION_NAME("strict"), NULL,
 	  OPTION_HELP("measure as the original: cache kept, no repeats, +++++"), NULL },
+	{ 0, OPTION_MAYBE, AT(clean), OPTION_NAME("clean"), "force",
+	  OPTION_HELP("remove what runs that died have left, and stop"), NULL },
 	{ 0, OPTION_FLAG, AT(plan), OPTION_NAME("plan"), NULL,
 	  OPTION_HELP("tell what would be done, and stop"), NULL },
 };
@@ -110,6 +113,9 @@ static const char *missing(const struct options *o, const char **symbol)
 	*symbol = "BONNIE_VERIFY";
 	if (!ENABLED(CONFIG_BONNIE_VERIFY) && o->verify)
 		return "--verify";
+	*symbol = "BONNIE_CLEAN";
+	if (!ENABLED(CONFIG_BONNIE_CLEAN) && o->clean)
+		return "--clean";
 	*symbol = "BONNIE_CLASSIC";
 	if (!ENABLED(CONFIG_BONNIE_CLASSIC) && o->classic)
 		return "--classic";
@@ -126,6 +132,8 @@ static const char *missing(const struct options *o, const char **symbol)
 /* What does not go together. */
 static int contradictions(const struct options *o)
 {
+	if (o->clean && *o->clean && strcmp(o->clean, "force") != 0)
+		return error_usage(o->clean, "force or nothing");
 	if (o->drop_caches && platform_user_id() != 0)
 		return error_usage("--drop-caches", "to be root");
 	if (o->size && o->size < o->chunk)

@@ -144,7 +144,7 @@ static void watch(void *context, uint64_t amount, int64_t elapsed_ns)
 static void run_once(struct bonnie *b, enum test test, struct record *r, struct gathered *g)
 {
 	struct work work = { .run = phases[test].run, .context = b, .workers = test == SEEKS ? b->o->seekers : 1,
-		             .orphaned = prepare_orphaned, .path = b->o->directory, .watch = watch };
+		             .orphaned = prepare_orphaned, .path = prepare_place(b), .watch = watch };
 
 	*r = (struct record){ .name = report_names[test], .unit = phases[test].unit, .runs = 1 };
 	b->limit_ns = time_left(b, test);

@@ -57,6 +57,10 @@ void prepare_cold(struct bonnie *b, struct record *r);
 /* Runs something outside the time, in a worker all the same: it may block. 0 or -errno. */
 int prepare_worker(struct bonnie *b, int (*run)(struct slot *slot, unsigned index, void *context),
                    struct record *r);
+/* The path of what is tested, for messages: the scratch directory of small files, else -d's. Valid until the next call. */
+const char *prepare_place(const struct bonnie *b);
+/* Removes what the tests made. */
+void prepare_remove(struct bonnie *b);
 /* For struct work: a worker whose parent is gone removes the scratch file or directories. */
 void prepare_orphaned(void *context);
 

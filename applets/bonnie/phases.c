@@ -17,33 +17,6 @@ enum {
 
 static struct gathered gathered[3];     /* of the tests that run */
 
-static int empty_in_worker(struct slot *slot, unsigned index, void *context)
-{
-	struct bonnie *b = context;
-
-	(void)slot;
-	(void)index;
-	return scratch_empty(b->scratch->fd);
-}
-
-/* Removes what the tests made. A directory is emptied by a worker first: with a million files left
- * after a stop that takes long, and the parent must stay awake. */
-static void remove_scratch(struct bonnie *b)
-{
-	for (unsigned i = 0; i < b->rounds; i++) {
-		struct scratch *s = b->scratch = &b->scratches[i];
-		struct record aside = { .name = "clean up" };
-		int error;
-
-		if (s->directory && s->fd >= 0)
-			prepare_worker(b, empty_in_worker, &aside);
-		error = scratch_remove(s);
-		if (error)
-			error_warn(b->o->directory, s->name[0] ? s->name : "clean up", error);
-	}
-	b->rounds = 0;
-}
-
 static void fail(struct bonnie *b, enum test first, enum test last, const char *call, int error)
 {
 	error_warn(b->o->directory, call, error);
@@ -88,7 +61,7 @@ static void run_stream(struct bonnie *b, unsigned run)
 		if (phases[t].before == EMPTY_FILE && b->records[t].flags & RECORD_FAILED && order[i + 1] != PUT_BLOCK)
 			break;
 	}
-	remove_scratch(b);
+	prepare_remove(b);
 }
 
 /* ---- small files ----
@@ -102,9 +75,10 @@ static bool another_round_fits(const struct bonnie *b)
 	struct platform_filesystem fs;
 	uint64_t copies = copies_count(b->o);
 	uint64_t files = number_multiply(b->o->files, copies), bytes = number_multiply(files, b->o->file_max + 512);
+	uint64_t inodes = number_multiply(check_inodes(b->o), copies);
 
 	return b->rounds < BONNIE_ROUNDS && !platform_filesystem(b->target.fd, &fs) &&
-	       fs.free / 2 > bytes && fs.files_free / 2 > files;
+	       fs.free / 2 > bytes && fs.files_free / 2 > inodes;
 }
 
 static bool go_on(const struct bonnie *b, enum test test)
@@ -186,21 +160,20 @@ static void run_files(struct bonnie *b, enum test create, unsigned run)
 	for (enum test t = create; t <= delete; t++)
 		if (b->records[t].name)
 			phase_judge(b, t, &gathered[t - create]);
-	remove_scratch(b);
+	prepare_remove(b);
 }
 
-/* Is a test missing for which there was no time? */
-static void note_skipped(struct bonnie *b)
+/* Tests that the options want and that have no record, as bits. */
+static unsigned missing(const struct options *o, const struct figures *f)
 {
-	const struct options *o = b->o;
+	unsigned set = 0;
 
 	for (enum test t = 0; t < TESTS; t++) {
 		bool wanted = t < IO_TESTS ? o->size && (o->char_size || !phase_per_character(t)) : o->files;
 
-		b->figures->skipped |= wanted && !b->records[t].name;
+		set |= (unsigned)(wanted && !f->records[t].name) << t;
 	}
-	if (b->figures->skipped)
-		error_note(o->directory, "time limit", "not all tests could be done");
+	return set;
 }
 
 void phases_run(struct bonnie *b, unsigned run)
@@ -215,35 +188,64 @@ void phases_run(struct bonnie *b, unsigned run)
 		run_files(b, SEQ_CREATE, run);
 	if (b->o->files && !phase_over(b))
 		run_files(b, RAN_CREATE, run);
-	if (b->deadline_ns)
-		note_skipped(b);
+	b->figures->stopped = workers_stop();
+	b->figures->skipped = b->deadline_ns && !b->figures->stopped && missing(b->o, b->figures);
 }
 
-/* What a note is about: tests with a flag, or those in a set. */
-static void note(const struct options *o, const struct figures *f, unsigned flag, unsigned set, const char *text)
+static unsigned flagged(const struct figures *f, unsigned flag)
+{
+	unsigned set = 0;
+
+	for (enum test t = 0; t < TESTS; t++)
+		set |= (unsigned)(f->records[t].name && f->records[t].flags & flag) << t;
+	return set;
+}
+
+/* "what: TESTS: text", for the tests in the set. */
+static void note(const struct options *o, const char *what, unsigned set, const char *text)
 {
 	char line[320];
 	struct out l = OUT_MEMORY(line);
-	unsigned count = 0;
+	const char *between = "";
 
+	if (!set)
+		return;
 	for (enum test t = 0; t < TESTS; t++)
-		if (f->records[t].name && (f->records[t].flags & flag || set >> t & 1))
-			out_texts(&l, count++ ? ", " : "", f->records[t].name, (char *)0);
+		if (set >> t & 1) {
+			out_texts(&l, between, report_names[t], (char *)0);
+			between = ", ";
+		}
 	out_texts(&l, ": ", text, (char *)0);
-	if (count)
-		error_note(o->directory, flag ? record_flag_name(flag) : "time limit", out_end(&l));
+	error_note(o->directory, what, out_end(&l));
+}
+
+static void note_flag(const struct options *o, const struct figures *f, enum record_flag flag, const char *text)
+{
+	note(o, record_flag_name(flag), flagged(f, flag), text);
+}
+
+/* What the run did not do; said with --strict too. */
+static void note_end(const struct options *o, const struct figures *f)
+{
+	unsigned missed = missing(o, f);
+
+	note_flag(o, f, RECORD_PARTIAL, "stopped before the end");
+	if (f->stopped)
+		note(o, record_flag_name(RECORD_PARTIAL), missed, "not begun");
+	if (f->skipped)
+		note(o, "time limit", missed, "not begun");
 }
 
 void phases_notes(const struct options *o, const struct figures *f)
 {
+	note_end(o, f);
 	if (o->strict)
 		return;
-	note(o, f, RECORD_CACHED, 0, f->traits & PLATFORM_MEMORY
-	     ? "this file system is in memory, there is no disk to measure"
-	     : "read from memory, not from the disk");
-	note(o, f, RECORD_METADATA, 0, "names and inodes were in memory (root can give --drop-caches)");
-	note(o, f, RECORD_COMPRESSED, 0, "stored in less space than was written");
-	note(o, f, RECORD_SHORT, 0, "under half a second even repeated; the figure is rough");
-	note(o, f, RECORD_PARTIAL, 0, "stopped before the end");
-	note(o, f, 0, f->limited, "ended by it; rates are of what was done until then");
+	note_flag(o, f, RECORD_CACHED, f->traits & PLATFORM_MEMORY
+	          ? "this file system is in memory, there is no disk to measure"
+	          : "read from memory, not from the disk");
+	note_flag(o, f, RECORD_METADATA, "names and inodes were in memory (root can give --drop-caches)");
+	note_flag(o, f, RECORD_COMPRESSED, "stored in less space than was written");
+	note_flag(o, f, RECORD_SHORT, "under half a second even repeated; the figure is rough");
+	note(o, "time limit", f->limited, "ended by it; rates are of what was done until then");
 }

@@ -5,6 +5,7 @@
 #include "error.h"
 #include "helper.h"
 #include "number.h"
+#include "out.h"
 #include "platform.h"
 
 enum {
@@ -20,9 +21,20 @@ void prepare_orphaned(void *context)
 		scratch_remove(&b->scratches[i]);
 }
 
+const char *prepare_place(const struct bonnie *b)
+{
+	static char text[512];
+	struct out o = OUT_MEMORY(text);
+
+	if (!b->rounds || !b->scratch->directory)
+		return b->o->directory;
+	out_texts(&o, b->o->directory, "/", b->scratch->name, (char *)0);
+	return out_end(&o);
+}
+
 int prepare_worker(struct bonnie *b, int (*run)(struct slot *slot, unsigned index, void *context), struct record *r)
 {
-	struct work work = { .run = run, .context = b, .workers = 1, .orphaned = prepare_orphaned, .path = b->o->directory };
+	struct work work = { .run = run, .context = b, .workers = 1, .orphaned = prepare_orphaned, .path = prepare_place(b) };
 
 	if (b->deadline_ns) {
 		int64_t left = b->deadline_ns - platform_clock_ns();
@@ -30,6 +42,46 @@ int prepare_worker(struct bonnie *b, int (*run)(struct slot *slot, unsigned inde
 		work.limit_ns = left > TIDY_S * NS_PER_S ? left : TIDY_S * NS_PER_S;
 	}
 	return workers_run(&work, r, NULL);
+}
+
+static int empty_directory(struct slot *slot, unsigned index, void *context)
+{
+	struct bonnie *b = context;
+
+	(void)slot;
+	(void)index;
+	return scratch_empty(b->scratch->fd);
+}
+
+static void say_left(const struct bonnie *b, int error)
+{
+	char text[256];
+	struct out o = OUT_MEMORY(text);
+	const char *list;
+
+	error_warn(prepare_place(b), "remove", error);
+	list = b->scratch->directory ? scratch_left(b->scratch, &o) : NULL;
+	if (list)
+		error_note(prepare_place(b), "left", list);
+}
+
+/* A directory is emptied by a worker first: with a million files left after a stop that takes long, and
+ * the parent must stay awake. */
+void prepare_remove(struct bonnie *b)
+{
+	for (unsigned i = 0; i < b->rounds; i++) {
+		struct record aside = { .name = "clean up" };
+		int error;
+
+		b->scratch = &b->scratches[i];
+		if (b->scratch->directory && b->scratch->fd >= 0)
+			prepare_worker(b, empty_directory, &aside);
+		error = scratch_remove(b->scratch);
+		if (error)
+			say_left(b, error);
+		b->figures->left |= error != 0;
+	}
+	b->rounds = 0;
 }
 
 /* Notes in *r a failure of something done aside. */

@@ -14,6 +14,21 @@ bool report_too_short(const struct options *o, const struct record *r)
 	return o->strict && r->elapsed_ns < HIDE_BELOW_MS * NS_PER_MS;
 }
 
+char report_mark(const struct record *r)
+{
+	return r->flags & RECORD_PARTIAL ? '*' : ' ';
+}
+
+static void explain_mark(const struct bonnie *b)
+{
+	bool marked = false;
+
+	for (enum test t = 0; t < TESTS; t++)
+		marked |= record_measured(&b->records[t]) && report_mark(&b->records[t]) == '*';
+	if (marked && !b->o->html)
+		out_text(&out_stdout, "* stopped before its end: the rate until then\n");
+}
+
 /* Whole MiB, or GiB when it is whole GiB; the original knows no other. */
 static void size_label(struct out *o, uint64_t size)
 {
@@ -97,6 +112,7 @@ void report_text(const struct bonnie *b)
 		report200_text(b);
 	else
 		report103_text(b);
+	explain_mark(b);
 	if (ENABLED(CONFIG_LATENCY) && b->o->percentiles)
 		report_percentiles(b, &out_stdout);
 	out_flush(&out_stdout);

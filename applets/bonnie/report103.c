@@ -51,7 +51,7 @@ static void cell(const struct bonnie *b, enum test test)
 	put_rate(&o, b->o, r, true);
 	out_char(&out_stdout, ' ');
 	out_pad(&out_stdout, out_end(&o), VALUE);
-	out_char(&out_stdout, ' ');
+	out_char(&out_stdout, report_mark(r));
 	put_cpu(&out_stdout, b->o, r, 3);
 }
 

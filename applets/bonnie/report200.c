@@ -63,13 +63,15 @@ static void cell(const struct bonnie *b, enum test test)
 		return;
 	}
 	if (report_too_short(b->o, r)) {
-		out_text(&out_stdout, " +++++ +++");
+		out_text(&out_stdout, " +++++");
+		out_char(&out_stdout, report_mark(r));
+		out_text(&out_stdout, "+++");
 		return;
 	}
 	put_rate(&o, r);
 	out_char(&out_stdout, ' ');
 	out_pad(&out_stdout, out_end(&o), VALUE);
-	out_char(&out_stdout, ' ');
+	out_char(&out_stdout, report_mark(r));
 	out_number(&out_stdout, record_cpu_percent(r), 3);
 }
 

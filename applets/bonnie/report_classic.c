@@ -35,8 +35,8 @@ static void put_cpu(struct out *o, const struct options *options, const struct r
 		out_fixed(o, tenths((uint64_t)(r->user_ns + r->system_ns), 100, r->elapsed_ns), 1, 0);
 }
 
-/* Rate and CPU of one test, each between `before` and `after`; html: wide is 0 for the bytes. */
-static void cells(const struct bonnie *b, enum test test, const char *before, const char *after, int wide)
+/* Rate and CPU of one test, in the table or in HTML, where wide is 0 for the bytes. */
+static void cells(const struct bonnie *b, enum test test, bool html, int wide)
 {
 	const struct record *r = &b->records[test];
 	void (*const put[])(struct out *, const struct options *, const struct record *) = { put_rate, put_cpu };
@@ -49,9 +49,9 @@ static void cells(const struct bonnie *b, enum test test, const char *before, co
 			put[i](&o, b->o, r);
 		else if (r->name && !i)
 			out_text(&o, "fail");
-		out_text(&out_stdout, before);
+		out_text(&out_stdout, html ? "<TD>" : i && report_mark(r) == '*' ? "*" : " ");
 		out_pad(&out_stdout, out_end(&o), i ? CPU : wide);
-		out_text(&out_stdout, after);
+		out_text(&out_stdout, html ? "</TD>" : "");
 	}
 }
 
@@ -77,7 +77,7 @@ static void html_row(const struct bonnie *b)
 	out_number(&out_stdout, b->o->size / MIB, 0);
 	out_text(&out_stdout, "</TD>");
 	for (enum test t = PUTC; t < IO_TESTS; t++)
-		cells(b, t, "<TD>", "</TD>", t == SEEKS ? RATE : 0);
+		cells(b, t, true, t == SEEKS ? RATE : 0);
 	out_text(&out_stdout, "</TR>\n");
 }
 
@@ -96,7 +96,7 @@ static void table(const struct bonnie *b)
 	out_char(&out_stdout, ' ');
 	out_number(&out_stdout, b->o->size / MIB, MEGABYTES);
 	for (enum test t = PUTC; t < IO_TESTS; t++)
-		cells(b, t, " ", "", RATE);
+		cells(b, t, false, RATE);
 	out_char(&out_stdout, '\n');
 	report_spread(b, PUTC, IO_TESTS, put_rate, columns);
 }

@@ -82,6 +82,7 @@ void report_json_run(struct json *j, const char *key, const struct options *o, c
 
 	json_object(j, key);
 	figures_json(j, &figures[columns - 1]);
+	json_bool(j, "stopped", figures[columns - 1].stopped);
 	if (columns > 1)
 		json_array(j, "copies");
 	for (unsigned i = 0; i + 1 < columns; i++) {

@@ -119,11 +119,11 @@ const char *parse_files(void *into, const char *value)
 		return expected;
 	if (next_part(&value) && !empty_part(value) && !read_chunk(&value, &o->file_chunk))
 		return expected;
-	if (*value || directories > DIRECTORIES_MAX || o->files >> 40)
+	if (*value || !directories || directories > DIRECTORIES_MAX || o->files >> 40)
 		return expected;
 	if (!o->links && o->file_min > o->file_max)
 		return expected;
-	o->directories = directories ? (uint32_t)directories : 1;
+	o->directories = (uint32_t)directories;
 	return NULL;
 }
 

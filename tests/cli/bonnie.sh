@@ -279,7 +279,9 @@ peak() {        # OPTION...
 	end_run
 	echo $most
 }
-if [ -z "$EMULATOR" ] && [ -e "/proc/$$/task/$$/children" ]; then
+if sanitized; then
+	echo "# memory is not looked at with AddressSanitizer"
+elif [ -z "$EMULATOR" ] && [ -e "/proc/$$/task/$$/children" ]; then
 	small=$(peak -n 1 -x 64)
 	large=$(peak -n 64)
 	echo "# peak of parent and worker: $small KiB at -n 1, $large KiB at -n 64"

@@ -28,6 +28,11 @@ in_memory() {
 	fi
 }
 
+# Is it a build with AddressSanitizer, whose memory is not the program's?
+sanitized() {
+	grep -q __asan_init "$DISKBENCH"
+}
+
 bonnie() {
 	# shellcheck disable=SC2046  # an option and its value, or nothing
 	run bonnie -d "$dir" $(as_user) "$@"

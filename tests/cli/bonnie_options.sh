@@ -25,7 +25,7 @@ for size in x '' -1 1x 8:255 8:128 8:3000 8:2m 8:x 8:8k:x 8:8k:0 8:8k:9:0 8:8k:9
 	refused "$size" -s "$size"
 done
 refused -sx -q -sx
-for files in x '' -1 1x 1:5:6 1:x 1:-3 1:-10 1:0:0:100000 1:0:0:x 1:0:0:1:128 1:0:0:1:3000 1:0:0:1:2m 1:9:9:1:512:1 \
+for files in x '' -1 1x 1:5:6 1:x 1:-3 1:-10 1:0:0:0 1:0:0:100000 1:0:0:x 1:0:0:1:128 1:0:0:1:3000 1:0:0:1:2m 1:9:9:1:512:1 \
 	1g 1073741824 99999999999999999999; do
 	refused "$files" -n "$files"
 done
@@ -65,7 +65,11 @@ empty "nothing was created"
 planned() {     # OPTIONS LABEL WANTED
 	# shellcheck disable=SC2086  # several options
 	run bonnie -d "$dir" --plan $1
-	is "$1 is taken" "$status $err" "0 "
+	# A plan of more than there is room for is one of a run that would be refused.
+	case $status in
+	0) is "$1 is taken" "$err" "" ;;
+	*) like "$1 is taken, and would be refused" "$status $err" "^3 bonnie: $dir: refused: not enough (space|memory|free inodes): .* needed, .* there\$" ;;
+	esac
 	is "$1 is planned as $2 $3" "$(printf '%s\n' "$out" | sed -n "s/^$2  *//p")" "$3"
 }
 
@@ -98,6 +102,13 @@ planned "-s0 -n1:2000000:500:99999:1m" "files at one time" 1024
 planned "-s0 -n1:-1" "files at one time" 1024
 planned "-s0 -n1:-2:0:3" "files at one time" 1024
 empty "a plan creates nothing"
+run bonnie -d "$dir" --plan -s 8 -n 1 -r 0
+is "a plan of what fits ends well" "$status $err" "0 "
+run bonnie -d "$dir" --plan -s 100 -n 0 -r 100 --strict
+is "a plan of what breaks the rule of the RAM says so" "$status $err" \
+	"3 bonnie: $dir: refused: File size should be double RAM for good results, RAM is 100M."
+run bonnie -d "$dir" -d "$work" --plan -s 8191p
+is "a plan is one of all directories" "$status $(printf '%s\n' "$out" | grep -c '^space needed')" "3 2"
 
 bonnie -s 8796093022207 -n 0 -r 0
 is "a size of 2^63 bytes less a MiB is refused, not cut" "$status" 3

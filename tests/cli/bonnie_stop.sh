@@ -46,7 +46,7 @@ is_stopped() {  # TEXT ACTION STATUS OPTION...
 	is "$action at '$text': death by the signal" "$status" "$code"
 	empty "$action at '$text': nothing is left"
 	is "$action at '$text': a row of 27 fields" "$(fields)" 27
-	like "$action at '$text': marked" "$err" '^bonnie: .*: partial: .*: stopped before the end$'
+	like "$action at '$text': marked" "$err" '^bonnie: .*: partial: .*: (stopped before the end|not begun)$'
 }
 
 # Long enough that no phase ends by itself before the signal: 256 bytes a call, and -x.
@@ -72,12 +72,15 @@ json=$work/partial.json
 if enabled JSON; then set -- "--json=$json"; else set --; fi
 stopped "start 'em" interrupt -s 1::1000000k -fn 0 "$@"
 unlike "a test that was stopped is not called done" "$err" "^start 'em.*done"
+like "the table says so" "$out" ' [0-9]+\* +[0-9]+$'
+like "and what that means" "$out" '^\* stopped before its end'
 is "the table of a stopped run is printed" "$(printf '%s\n' "$out" | grep -c 'Sequential Output')" 1
 like "with what was done" "$(field 4)" '^[0-9]+$'
 is "without what was not" "$(field 12),$(field 13)" ","
 if enabled JSON; then
 	like "the JSON says partial" "$(flags seeks)" partial
 	unlike "and only of that" "$(flags put_block)" partial
+	like "the JSON says that the run was stopped" "$(cat "$json")" '^      "stopped": true'
 fi
 json=
 # Ignored when it was started (nohup) means ignored.

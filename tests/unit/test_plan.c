@@ -31,7 +31,7 @@ static void lets_pass_what_fits(void **state)
 	(void)state;
 	assert_int_equal(plan_check(&p, &t), EXIT_DONE);
 	p.space = 10 * gib - 16 * mib;
-	p.files = 1000;
+	p.inodes = 1000;
 	p.memory = gib;
 	fake->file_limit = gib;
 	assert_int_equal(plan_check(&p, &t), EXIT_DONE);
@@ -70,9 +70,9 @@ static void keeps_a_reserve(void **state)
 static void refuses_without_inodes(void **state)
 {
 	(void)state;
-	p.files = 1001;
+	p.inodes = 1001;
 	assert_int_equal(plan_check(&p, &t), EXIT_REFUSED);
-	assert_string_equal(fake_err(), "x: /mnt: refused: not enough free inodes\n");
+	assert_string_equal(fake_err(), "x: /mnt: refused: not enough free inodes: 1001 needed, 1000 there\n");
 	t.fs.files_free = UINT64_MAX;
 	assert_int_equal(plan_check(&p, &t), EXIT_DONE);
 }
