@@ -135,7 +135,7 @@ bool classic_asked(int *argc, char **argv, bool *html);
  * EXIT_DONE, or an exit code with the message printed. */
 int check_run(struct bonnie *b);
 /* Inodes that the small files of one copy need, or its large one. */
-uint64_t check_inodes(const struct options *o);
+uint64_t check_inodes(const struct bonnie *b);
 
 /* step.c: -y, and copies in step. */
 /* Joins the other programs of -y. EXIT_DONE, or an exit code with the message printed. */

@@ -63,16 +63,21 @@ static int check_ram(const struct bonnie *b)
 	return error_refuse(o->directory, out_end(&line));
 }
 
-uint64_t check_inodes(const struct options *o)
+uint64_t check_inodes(const struct bonnie *b)
 {
+	const struct options *o = b->o;
+	/* In memory every name takes one, of hard links, too. */
+	bool one = o->links == LINKS_HARD && !(b->target.fs.traits & PLATFORM_MEMORY);
+
 	if (!o->files)
 		return 1;
-	return 1 + (o->links == LINKS_HARD ? 1 : o->files) + (o->directories > 1 ? o->directories : 0);
+	return 1 + (one ? 1 : o->files) + (o->directories > 1 ? o->directories : 0);
 }
 
 /* What `copies` copies do together. */
-static struct plan plan_of(const struct options *o, unsigned copies)
+static struct plan plan_of(const struct bonnie *b, unsigned copies)
 {
+	const struct options *o = b->o;
 	uint64_t seek_bytes = number_multiply(o->seeks, o->chunk), rounds = o->size ? 1 : 0;
 	uint64_t small = number_multiply(o->files, o->file_max);
 	/* An inode and a block's worth of name and slack a file is a common measure; a hard link is but a name. */
@@ -88,7 +93,7 @@ static struct plan plan_of(const struct options *o, unsigned copies)
 		.space = number_multiply(space, copies),
 		.largest_file = o->size > o->file_max ? o->size : o->file_max,
 		.files = number_multiply(o->files, copies),
-		.inodes = number_multiply(check_inodes(o), copies),
+		.inodes = number_multiply(check_inodes(b), copies),
 		.memory = number_multiply(memory, copies),
 	};
 }
@@ -120,10 +125,10 @@ static int check_place(struct bonnie *b, struct neighbours *n, unsigned index)
 	if (!index)
 		settle_sizes(b);
 	if (o->plan) {
-		plan = plan_of(o, o->copies);
+		plan = plan_of(b, o->copies);
 		plan_print(&plan, &b->target);
 	}
-	plan = plan_of(o, o->copies * count_neighbours(n, index, &b->target));
+	plan = plan_of(b, o->copies * count_neighbours(n, index, &b->target));
 	status = check_ram(b);
 	return status ? status : plan_check(&plan, &b->target);
 }

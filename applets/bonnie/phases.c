@@ -75,7 +75,7 @@ static bool another_round_fits(const struct bonnie *b)
 	struct platform_filesystem fs;
 	uint64_t copies = copies_count(b->o);
 	uint64_t files = number_multiply(b->o->files, copies), bytes = number_multiply(files, b->o->file_max + 512);
-	uint64_t inodes = number_multiply(check_inodes(b->o), copies);
+	uint64_t inodes = number_multiply(check_inodes(b), copies);
 
 	return b->rounds < BONNIE_ROUNDS && !platform_filesystem(b->target.fd, &fs) &&
 	       fs.free / 2 > bytes && fs.files_free / 2 > inodes;
