@@ -63,6 +63,7 @@ for_testing() {
 	git git git git git
 	losetup mount losetup util-linux util-linux
 	mkfs.ext4 e2fsprogs e2fsprogs e2fsprogs e2fsprogs
+	xfs_io xfsprogs xfsprogs-extra xfsprogs xfsprogs
 	gzip gzip gzip gzip gzip
 	hdparm hdparm hdparm hdparm hdparm
 	fio fio fio fio fio
