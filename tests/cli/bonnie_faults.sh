@@ -198,7 +198,7 @@ rm -rf "${dir:?}"/*
 # shellcheck disable=SC3045  # where -n is not known there is nothing to test
 if [ -z "$EMULATOR" ] && (ulimit -n 16) 2>/dev/null; then
 	good=0 bad=
-	for n in 3 4 5 6 7 8 9 10 11 12 16; do
+	for n in 4 5 6 7 8 9 10 11 12 16; do
 		# shellcheck disable=SC2016,SC2046  # $0 and $@ are the inner shell's
 		sh -c 'ulimit -n "$0"; exec "$@"' $n "$DISKBENCH" bonnie -d "$dir" $(as_user) -s 1 -n 1:0:0:3 --strict -r 0 -f \
 			>"$work/.out" 2>"$work/.err" </dev/null
