@@ -23,7 +23,8 @@ stopped() {
 		      [ $((tries += 1)) -gt 600 ]; do
 			sleep 0.02 2>/dev/null || sleep 1
 		done
-		sleep 0.05 2>/dev/null
+		# The text comes before the worker, which is what is to be stopped.
+		if [ -z "$EMULATOR" ]; then sleep 0.05 2>/dev/null; else sleep 0.3 2>/dev/null; fi
 		$action "$(cat "$work/pid")"
 	) >"$work/.action" 2>&1 &
 	# shellcheck disable=SC2016,SC2046,SC2086  # $$ is the inner shell's, which becomes the run
