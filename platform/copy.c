@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* copy.c - what copying needs of the system beyond plain reading and writing:
- * outputs opened in dd's many ways, dropping a range from memory. */
+ * outputs opened in dd's many ways, a range wanted in memory or no longer. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 
@@ -38,14 +38,15 @@ int platform_set_no_atime(int fd)
 	return fcntl(fd, F_SETFL, flags | O_NOATIME) < 0 ? -errno : 0;
 }
 
-int platform_forget_range(int fd, uint64_t offset, uint64_t size)
+int platform_expect_range(int fd, uint64_t offset, uint64_t size, bool wanted)
 {
 #ifdef POSIX_FADV_DONTNEED
-	return -posix_fadvise(fd, (off_t)offset, (off_t)size, POSIX_FADV_DONTNEED);
+	return -posix_fadvise(fd, (off_t)offset, (off_t)size, wanted ? POSIX_FADV_WILLNEED : POSIX_FADV_DONTNEED);
 #else
 	(void)fd;
 	(void)offset;
 	(void)size;
+	(void)wanted;
 	return -ENOSYS;
 #endif
 }

@@ -325,8 +325,9 @@ enum platform_output {
 int platform_open_output(int directory, const char *path, unsigned how);
 /* Reads no longer change the file's access time. -EPERM: only its owner and root may; -ENOSYS. */
 int platform_set_no_atime(int fd);
-/* Drops clean cached pages of [offset, offset + size); size 0: to the end. A hint. */
-int platform_forget_range(int fd, uint64_t offset, uint64_t size);
+/* [offset, offset + size), size 0: to the end, will be read soon: starts reading it into memory. Or it is not
+ * wanted: drops its clean pages. A hint. */
+int platform_expect_range(int fd, uint64_t offset, uint64_t size, bool wanted);
 
 /* ---- random numbers for seeks: the source that RANDOM_SOURCE chose (random_*.c) ---- */
 

@@ -221,13 +221,17 @@ static uint64_t next_size(const struct copy *c)
 
 static int copy_records(struct copy *c)
 {
-	bool timed = ENABLED(CONFIG_JSON) && c->o->json;
+	bool timed = ENABLED(CONFIG_JSON) && c->o->json, early = input_ends_early(c);
 	uint64_t size;
 
 	while ((size = next_size(c)) != 0 && !workers_stop()) {
 		uint64_t before = c->previous, got;
 		int64_t began = timed ? platform_clock_ns() : 0;
-		int input_error = 0, error = pass_record(c, size, &got, &input_error);
+		int input_error = 0, error;
+
+		if (early)
+			input_ahead(c);
+		error = pass_record(c, size, &got, &input_error);
 
 		if (error)
 			return error;

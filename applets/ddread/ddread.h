@@ -115,6 +115,11 @@ int64_t input_read(struct copy *c, size_t at, size_t size);
 bool input_pass(struct copy *c, uint64_t bytes);
 /* Reading found the end. A device that ends before its size is gone, which dd takes for a copy. 0 or -errno. */
 int input_ended(struct copy *c);
+/* Does count= end the reading within a file or device, of which the system reads ahead? Then the last bytes
+ * asked for wait for some that are not wanted, which made a slow disk 20 % slower. */
+bool input_ends_early(const struct copy *c);
+/* Before a record, where it does: near the end has no more read ahead than will be asked for. */
+void input_ahead(struct copy *c);
 /* Drops what was read from memory (iflag=nocache); end: all of it, else now and then. */
 void input_forget(struct copy *c, bool end);
 
@@ -149,6 +154,7 @@ struct copy {
 	struct fill fill;
 	uint64_t in_forgotten;          /* bytes behind in_start that were dropped */
 	uint64_t in_start;              /* position of the first byte read */
+	uint64_t asked;                 /* bytes behind in_start that input_ahead() asked for; 0: none yet */
 	uint64_t previous;              /* size of the record before, when it was short; else 0 */
 	bool warn_partial;              /* say once that reads were short */
 	/* output */

@@ -137,10 +137,45 @@ void input_forget(struct copy *c, bool end)
 		return;
 	/* Nothing read at all is how the whole file is asked for. */
 	if (!c->t->read)
-		platform_forget_range(c->r->in.fd, 0, 0);
+		platform_expect_range(c->r->in.fd, 0, 0, false);
 	else if (behind)
-		platform_forget_range(c->r->in.fd, c->in_start + c->in_forgotten, behind);
+		platform_expect_range(c->r->in.fd, c->in_start + c->in_forgotten, behind, false);
 	c->in_forgotten = c->t->read;
+}
+
+/* ---- the last bytes ---- */
+
+enum {
+	LAST = 32 << 20,                /* bytes before the end where the system's readahead is over */
+	AHEAD = 4 << 20,                /* and how far ours goes */
+	ASK = 128 << 10,                /* at once: the least that a kernel takes whole */
+};
+
+void input_ahead(struct copy *c)
+{
+	const struct run *r = c->r;
+	uint64_t until = c->t->read + AHEAD;
+
+	if (r->expected - c->t->read > LAST)
+		return;
+	if (!c->asked) {
+		platform_advise(r->in.fd, PLATFORM_RANDOM);
+		c->asked = c->t->read;
+	}
+	while (c->asked < until && c->asked < r->expected) {
+		uint64_t left = r->expected - c->asked, part = left < ASK ? left : ASK;
+
+		platform_expect_range(r->in.fd, c->in_start + c->asked, part, true);
+		c->asked += part;
+	}
+}
+
+bool input_ends_early(const struct copy *c)
+{
+	const struct target *in = &c->r->in;
+
+	return c->r->sink == SINK_NOTHING && c->o->input && c->o->count.given && !c->o->strict && !in->direct &&
+	       c->r->source == SOURCE_FILE && in->size && c->in_start + c->r->expected < in->size;
 }
 
 /* ---- skip= ---- */

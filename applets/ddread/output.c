@@ -247,7 +247,7 @@ static int sync_output(struct copy *c)
 static void forget(const struct copy *c)
 {
 	if (c->o->oflag & FLAG_NOCACHE || c->odd_end)
-		platform_forget_range(c->r->out.fd, c->t->written ? c->out_start : 0, c->t->written);
+		platform_expect_range(c->r->out.fd, c->t->written ? c->out_start : 0, c->t->written, false);
 }
 
 int output_finish(struct copy *c)

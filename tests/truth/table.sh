@@ -1,10 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Prints how far off the true rate each tool's figure is, on devices whose speed the
-# kernel enforces: the median of five in hundredths of a per cent.
+# kernel enforces: the median of RUNS (5) in hundredths of a per cent. The applets, the
+# loop of core by itself (probe), and hdparm, dd and fio where they are installed. All
+# read the same part of the device from its start.
 #
-#   DISKBENCH=build/host/diskbench PROBE=build/host/tests/probe sh tests/truth/table.sh
+#   sh tests/truth/table.sh [SPEED...]      2 20 200 MB/s, and "hot": read before
+: "${DISKBENCH:=$(dirname "$0")/../../build/host/diskbench}"
 : "${PROBE:=$(dirname "$0")/../../build/host/tests/probe}"
+RUNS=${RUNS:-5}
 # shellcheck source=../lib.sh
 . "$(dirname "$0")/../lib.sh"
 # shellcheck source=throttle.sh
@@ -13,8 +17,13 @@ why=$(throttle_possible) || skip_all "$why"
 
 # Each prints bytes per second of one run.
 ours() { throttled "$PROBE" "$1" "$device" "${2-3}"; }
-by_hdparm() {
-	throttled hdparm "$@" "$device" 2>/dev/null |
+by_hdtime() { by_hdparm_of "$DISKBENCH" hdtime "$@"; }
+by_ddread() {
+	throttled "$DISKBENCH" ddread if="$device" count="$mib" --json "$@" 2>/dev/null | jq '.results.read.per_second'
+}
+by_hdparm() { by_hdparm_of hdparm "$@"; }
+by_hdparm_of() {
+	throttled "$@" "$device" 2>/dev/null |
 		awk '/Timing/ { u = $NF == "kB/sec" ? 1024 : 1048576; printf "%.0f\n", $(NF - 1) * u }'
 }
 by_dd() {
@@ -28,19 +37,27 @@ by_fio() {
 row() {
 	label=$1
 	shift
-	got=$(for _ in 1 2 3 4 5; do "$@"; done | median)
+	got=$(i=0; while [ $i -lt "$RUNS" ]; do "$@"; i=$((i + 1)); done | median)
 	printf '%-28s %12s %12s %8s\n' "$label" "$speed" "${got:--}" "$([ -n "$got" ] && difference "$got" "$speed")"
 }
 have() { command -v "$1" >/dev/null; }
 
 printf '%-28s %12s %12s %8s\n' "tool" "true B/s" "said B/s" "off"
-for setting in "2000000 32 8" "20000000 128 64" "200000000 1024 512"; do
-	# shellcheck disable=SC2086  # a row of numbers
-	set -- $setting
-	speed=$1 mib=$3
-	throttle "$2" "$1"
-	row "diskbench, buffered" ours read
-	row "diskbench, direct" ours direct
+[ $# -gt 0 ] || set -- 2 20 200 hot
+for megabytes; do
+	case $megabytes in
+	hot) continue ;;
+	esac
+	speed=$((megabytes * 1000000)) mib=$((megabytes * 4))
+	[ "$mib" -le 512 ] || mib=512
+	throttle $((mib * 2 + 16)) $speed
+	row "hdtime -t" by_hdtime -t
+	row "hdtime -t --direct" by_hdtime -t --direct
+	row "ddread" by_ddread
+	row "ddread iflag=direct" by_ddread iflag=direct
+	row "ddread of=/dev/null bs=1M" by_ddread of=/dev/null bs=1M
+	row "probe, buffered" ours read
+	row "probe, direct" ours direct
 	have hdparm && row "hdparm -t" by_hdparm -t
 	have hdparm && row "hdparm -t --direct" by_hdparm -t --direct
 	row "dd bs=1M" by_dd
@@ -50,6 +67,10 @@ for setting in "2000000 32 8" "20000000 128 64" "200000000 1024 512"; do
 	unthrottle
 done
 
+case " $* " in
+*" hot "*) ;;
+*) exit ;;
+esac
 # Mounted, held open and read before.
 speed=20000000 mib=64
 throttle 128 0
@@ -62,6 +83,8 @@ at_exit=$undo
 dd if="$device" of=/dev/null bs=1M status=none
 limit "$number" "$speed"
 warm() { dd if="$device" of=/dev/null bs=1M count=64 status=none; "$@"; }
-row "diskbench, read before" warm ours read
+row "hdtime -t, read before" warm by_hdtime -t
+row "ddread, read before" warm by_ddread
+row "probe, read before" warm ours read
 have hdparm && row "hdparm -t, read before" warm by_hdparm -t
 row "dd bs=1M, read before" warm by_dd

@@ -15,10 +15,6 @@ measure() {
 	done | median
 }
 
-busy() {        # more wants to run than there are processors
-	awk -v cores="$(nproc)" '{ exit !($1 > cores + 1) }' /proc/loadavg
-}
-
 point_of() {    # KIND SPEED LENGTH HUNDREDTHS
 	got=$(measure "$1" "$2" "$3")
 	within "${got:-0}" "$2" "$4" || got=$(measure "$1" "$2" "$3")

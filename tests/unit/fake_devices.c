@@ -237,12 +237,12 @@ int platform_set_no_atime(int fd)
 	return -ENOSYS;
 }
 
-int platform_forget_range(int fd, uint64_t offset, uint64_t size)
+int platform_expect_range(int fd, uint64_t offset, uint64_t size, bool wanted)
 {
 	struct fake_node *n = node_of(fd);
 
 	if (n)
-		log_call("forget", n->name, offset, size);
+		log_call(wanted ? "prefetch" : "forget", n->name, offset, size);
 	return n ? 0 : -EBADF;
 }
 
