@@ -121,7 +121,7 @@ static void prints_what_it_does_not_know(void **state)
 {
 	(void)state;
 	t.ram = 0;
-	p = (struct plan){ 0, 0, 0, 0, 0, 0 };
+	p = (struct plan){ .files = 0 };
 	plan_print(&p, &t);
 	assert_string_equal(fake_out(),
 		"/mnt: testfs\n"
