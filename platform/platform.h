@@ -83,7 +83,7 @@ int platform_make_directory_at(int directory, const char *name); /* mode 0700 */
 int platform_remove_directory_at(int directory, const char *name);
 int platform_link_at(int directory, const char *name, const char *new_name);
 int platform_symlink_at(const char *text, int directory, const char *name);
-/* A symbolic link's text, 0-terminated, cut to size; returns its length. */
+/* Its text, 0-terminated, cut to size; returns its length. */
 int platform_read_link(const char *path, char *text, size_t size);
 int platform_make_symlink(const char *text, const char *path);
 /* Absolute path of the program that runs, also where there is no /proc. */
@@ -223,8 +223,7 @@ void platform_usage(struct platform_usage *u);
 int platform_fork(void);
 int platform_process_id(void);
 int platform_parent_id(void);
-/* Waits for the child. Returns its exit code, 128 + signal when it was killed, -ECHILD; with
- * wait false, -EAGAIN while it runs. */
+/* The child's exit code, 128 + signal when it was killed, -ECHILD; with wait false, -EAGAIN while it runs. */
 int platform_wait(int pid, bool wait);
 bool platform_process_lives(int pid);            /* whosoever's */
 /* Asks the process to end, or ends it. */
@@ -325,8 +324,7 @@ enum platform_output {
 int platform_open_output(int directory, const char *path, unsigned how);
 /* Reads no longer change the file's access time. -EPERM: only its owner and root may; -ENOSYS. */
 int platform_set_no_atime(int fd);
-/* [offset, offset + size), size 0: to the end, will be read soon: starts reading it into memory. Or it is not
- * wanted: drops its clean pages. A hint. */
+/* A hint: [offset, offset + size), size 0: to the end, will be read soon; or its clean pages can be dropped. */
 int platform_expect_range(int fd, uint64_t offset, uint64_t size, bool wanted);
 
 /* ---- random numbers for seeks: the source that RANDOM_SOURCE chose (random_*.c) ---- */

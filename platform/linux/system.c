@@ -98,7 +98,8 @@ int platform_program(char *path, size_t size)
 	/* What execve(2) got: the shell has looked in PATH. */
 	if (!called || !*called)
 		return -ENOENT;
-	if (*called != '/' && !getcwd(here, sizeof here))
+	/* getcwd(3) brings malloc. */
+	if (*called != '/' && syscall(SYS_getcwd, here, sizeof here) < 0)
 		return -errno;
 	linux_join(path, size, here, *called == '/' ? "" : "/", called, (char *)0);
 	return 0;

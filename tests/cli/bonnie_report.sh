@@ -206,7 +206,7 @@ if enabled JSON; then
 		ok "-x 3 --json: one object, three runs" jq -es \
 			'length == 1 and (.[0].runs | length) == 3 and .[0].options.machine == "Straße\\ 9"' "$work/.out"
 		quick -s 0 -n 0 --json
-		ok "-s 0 -n 0 --json: a run without tests" jq -e '.runs == [{}]' "$work/.out"
+		ok "-s 0 -n 0 --json: a run without tests" jq -e '.runs == [{ stopped: false }]' "$work/.out"
 		# Bytes that are no UTF-8 would make the whole file unreadable.
 		quick -s 0 -n 0 --json -m "$(printf 'a\377b')"
 		ok "--json: a name of any bytes" jq -e '.options.machine | startswith("a") and endswith("b")' "$work/.out"
