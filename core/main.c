@@ -134,6 +134,7 @@ int main(int argc, char **argv)
 {
 	const struct applet *applet = argc > 0 ? find(argv[0]) : NULL;
 
+	platform_guard_standard();
 	if (!applet && argc > 1 && (applet = find(argv[1])) != NULL) {
 		argc--;
 		argv++;

@@ -57,14 +57,15 @@ extern const int platform_here;
 /* how: enum platform_open, or-ed. Returns a descriptor, closed in programs that are run. */
 int platform_open_at(int directory, const char *path, unsigned how);
 int platform_close(int fd);
+/* Takes 0, 1 and 2 where nobody has opened them: no file may get our messages. They stay as useless as they are. */
+void platform_guard_standard(void);
 /* Up to size bytes, as one system call gives them; 0 at the end. */
 int64_t platform_read(int fd, void *buffer, size_t size);
 int64_t platform_write(int fd, const void *buffer, size_t size);
 int64_t platform_pread(int fd, void *buffer, size_t size, uint64_t offset);
 int64_t platform_pwrite(int fd, const void *buffer, size_t size, uint64_t offset);
-/* Sets the position and returns it. -ESPIPE on a pipe. */
+/* Sets the position, or moves it, and returns it. -ESPIPE on a pipe. */
 int64_t platform_seek(int fd, uint64_t offset);
-/* Moves the position by `by` and returns it. */
 int64_t platform_seek_by(int fd, int64_t by);
 /* Waits until the file is on its device: all of it, or its data and size. */
 int platform_sync(int fd);
@@ -217,10 +218,8 @@ struct platform_usage {
 	uint64_t read_bytes, written_bytes; /* that the kernel says went to and from devices */
 };
 
-/* This process's use so far. */
-void platform_usage(struct platform_usage *u);
-/* 0 in the child, its number in the parent. */
-int platform_fork(void);
+void platform_usage(struct platform_usage *u);  /* this process's, so far */
+int platform_fork(void);                        /* 0 in the child, its number in the parent */
 int platform_process_id(void);
 int platform_parent_id(void);
 /* The child's exit code, 128 + signal when it was killed, -ECHILD; with wait false, -EAGAIN while it runs. */
@@ -230,8 +229,7 @@ bool platform_process_lives(int pid);            /* whosoever's */
 void platform_terminate(int pid);
 void platform_kill(int pid);
 void platform_exit(int status) __attribute__((noreturn));
-/* fds[0] reads, fds[1] writes. */
-int platform_pipe(int fds[2]);
+int platform_pipe(int fds[2]);                  /* fds[0] reads, fds[1] writes */
 /* Waits until fd can be read or its other end is gone: 1. 0: the time is over or a signal came. */
 int platform_wait_readable(int fd, unsigned ms);
 

@@ -70,6 +70,14 @@ int platform_open_at(int directory, const char *path, unsigned how)
 	return platform_open_system(directory, path, flags, mode, how);
 }
 
+/* A directory can be neither read nor written, so whoever tries is told. */
+void platform_guard_standard(void)
+{
+	for (int fd = 0; fd <= 2; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/", O_RDONLY | O_DIRECTORY) < 0)
+			return;
+}
+
 int platform_close(int fd)
 {
 	return checked(close(fd));

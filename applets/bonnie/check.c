@@ -130,7 +130,11 @@ static int check_place(struct bonnie *b, struct neighbours *n, unsigned index)
 	}
 	plan = plan_of(b, o->copies * count_neighbours(n, index, &b->target));
 	status = check_ram(b);
-	return status ? status : plan_check(&plan, &b->target);
+	if (!status)
+		status = plan_check(&plan, &b->target);
+	if (status && o->size && !o->size_given)
+		error_note(o->directory, "size", "-s says another than the default");
+	return status;
 }
 
 static int become(const struct options *o)

@@ -246,6 +246,6 @@ void phases_notes(const struct options *o, const struct figures *f)
 	          : "read from memory, not from the disk");
 	note_flag(o, f, RECORD_METADATA, "names and inodes were in memory (root can give --drop-caches)");
 	note_flag(o, f, RECORD_COMPRESSED, "stored in less space than was written");
-	note_flag(o, f, RECORD_SHORT, "under half a second even repeated; the figure is rough");
+	note_flag(o, f, RECORD_SHORT, "under half a second in all; the figure is rough");
 	note(o, "time limit", f->limited, "ended by it; rates are of what was done until then");
 }

@@ -215,6 +215,13 @@ if [ -z "$EMULATOR" ] && (ulimit -n 16) 2>/dev/null; then
 else
 	echo "# no ulimit -n here"
 fi
+if [ -z "$EMULATOR" ]; then
+	# shellcheck disable=SC2046
+	"$DISKBENCH" bonnie -d "$dir" $(as_user) -s 1 -n 0 -f --strict -r 0 --json="$json" >&- 2>&- <&-
+	is "no stdin, stdout and stderr: a failure" "$?" 1
+	is "and no file has got what they should" "$(head -c 1 "$json") $(grep -c 'Version \|Writing\|,1M,' "$json")" "{ 0"
+	empty "nothing is left"
+fi
 long=$(printf '%0300d' 0)
 run bonnie -d "$dir/$long" -s 1 --plan
 like "a name too long: told" "$status $err" "^[12] bonnie: $dir/$long: open: (File name|Filename) too long\$"

@@ -43,6 +43,14 @@ if [ "$(id -u)" = 0 ]; then
 	line bonnie++ -s 4 -n 1 -u root -r 2 -y s -z 7 -m "Luther 2.6.17-rc1 XFS SATA" --sync-file="$work/none" -yp --strict
 	line bonnie++ -u0 -fs4:1m -n1 -r2 --strict
 	line bonnie++ -s 0 -n 1 -u root
+	line bonnie++ -d "$dir" -u root -s 8 -n 1 -m jump -r 4 --strict
+	run bonnie++ -d "$dir" -u root -s 4 -m jump -r 4 --strict
+	is "a size of the RAM is refused in the words known" "$status $out$(printf '%s\n' "$err" | sed 's/.*refused: //')" \
+		"3 File size should be double RAM for good results, RAM is 4M."
+	mkdir "$dir/one" "$dir/two"
+	enabled BONNIE_COPIES && line bonnie++ -d "$dir/one" -d "$dir/two" -s 2 -n 0 -u root -r 1 --strict
+	rmdir "$dir/one" "$dir/two"
+	line bonnie -d "$dir" -s 2 -n 1 -m NAS -u 0 -x 2 -f -b -r 0 -q -D -c 3 --strict
 	plan bonnie++ -u 0 -d "$dir"
 	plan bonnie++ -u root -d /tmp
 	plan bonnie++ -s 1g -n 10 -x 5
