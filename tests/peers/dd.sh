@@ -170,9 +170,13 @@ done
 
 # ---- short reads ----
 slowly() { for word in abc defgh ijklmnopq; do printf %s "$word"; sleep 0.2; done; }
+# A reader that a busy machine keeps waiting gets two words at once: again then.
 piped() {
-	slowly | "$gnu" "$@" of=out.gnu 2>err.gnu
-	slowly | $EMULATOR "$DISKBENCH" ddread "$@" of=out.own 2>err.own
+	for _ in 1 2 3; do
+		slowly | "$gnu" "$@" of=out.gnu 2>err.gnu
+		slowly | $EMULATOR "$DISKBENCH" ddread "$@" of=out.own 2>err.own
+		[ "$(mask ddread err.own)" != "$(mask "$gnu" err.gnu)" ] || break
+	done
 	is "pipe, $*: the lines" "$(mask ddread err.own)" "$(mask "$gnu" err.gnu)"
 	ok "pipe, $*: the bytes" cmp out.own out.gnu
 }

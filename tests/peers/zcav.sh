@@ -1,9 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Debian's zcav beside ours under --strict, on the same file and with the same
-# options: the same lines, but for the numbers.
+# options: the same lines, but for the numbers. On a device of 20 MB/s those too.
 # shellcheck source=../lib.sh
 . "$(dirname "$0")/../lib.sh"
+# shellcheck source=../truth/throttle.sh
+. "$(dirname "$0")/../truth/throttle.sh"
 command -v zcav >/dev/null || skip_all "no zcav"
 [ "$(basename "$(readlink -f "$(command -v zcav)")")" = zcav ] || skip_all "the zcav in PATH is ours"
 
@@ -28,4 +30,28 @@ same "every second block" -b 8 -s 2
 theirs=$(zcav -b 8 -r 16:48 "$file" 2>/dev/null | grep -v Read | mask)
 run zcav -q --strict -b 8 -r 16:48 "$file"
 is "a range with a start" "$(printf '%s\n' "$out" | grep -v Read | mask)" "$theirs"
+
+why=$(throttle_possible) || { echo "# no device of known speed: $why"; finish; }
+throttle 168 20000000
+# Seven blocks of more than a second; the first has what the limit gives away.
+middle() { awk '!/^#/ && ++row > 1 { print $2 }' "$1" | median; }
+beside() {
+	throttled zcav "$@" "$device" >"$work/theirs" 2>/dev/null
+	throttled "$DISKBENCH" zcav -q --strict "$@" "$device" >"$work/ours" 2>/dev/null
+	within "$(middle "$work/ours")" "$(middle "$work/theirs")" 100
+}
+rated() {       # WHAT OPTIONS...
+	what=$1
+	shift
+	beside "$@" || beside "$@"
+	is "$what: the lines" "$(mask <"$work/ours")" "$(mask <"$work/theirs")"
+	if busy && ! within "$(middle "$work/ours")" "$(middle "$work/theirs")" 100; then
+		point 0 "$what: the rate # SKIP the machine is busy"
+	else
+		ok "$what: the rate, $(middle "$work/ours") and $(middle "$work/theirs") MiB/s" \
+			within "$(middle "$work/ours")" "$(middle "$work/theirs")" 100
+	fi
+}
+rated "a device of 20 MB/s" -b 24
+rated "by larger chunks" -b 24:4
 finish
