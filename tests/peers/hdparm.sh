@@ -4,6 +4,8 @@
 # same settings, the same decoding of IDENTIFY. About a minute, for hdparm waits.
 # shellcheck source=../lib.sh
 . "$(dirname "$0")/../lib.sh"
+# shellcheck source=../truth/throttle.sh
+. "$(dirname "$0")/../truth/throttle.sh"
 enabled HDTIME || skip_all "this build has no HDTIME"
 enabled LONG_OPTIONS || skip_all "this test needs long options"
 command -v hdparm >/dev/null || skip_all "hdparm is missing"
@@ -36,7 +38,27 @@ for options in -t -T -tT '-t --direct' '-T --direct' '-t --offset 1'; do
 	is "$options: with --strict too" "$(printf '%s\n' "$out" | mask)" "$wanted"
 done
 
-# A device slow enough for kB/sec isn't at hand; widths of small figures are.
+# Two devices, in the order of the words, and a slow one, whose rate is in kB/sec.
+both() { printf '%s\n' "$out" | mask; }
+run hdtime -t --time 0.3 "$loop" "$loop"
+is "two devices: the same lines" "$(both)" "$(hdparm -t "$loop" "$loop" 2>/dev/null | mask)"
+big=$loop
+if why=$(throttle_possible); then
+	throttle 8 500000
+	undo="$undo losetup -d $big;"
+	at_exit=$undo
+	wanted=$(throttled hdparm -t "$device" 2>/dev/null | mask)
+	like "a slow device: kB/sec" "$wanted" ' kB/sec$'
+	for strict in "" --strict; do
+		# shellcheck disable=SC2086  # nothing or an option
+		out=$(throttled "$DISKBENCH" hdtime -t $strict "$device" 2>/dev/null)
+		is "hdtime $strict: the same line" "$(both)" "$(printf '%s\n' "$wanted")"
+	done
+else
+	echo "# no slow device: $why"
+fi
+loop=$big
+
 for options in -a -r -ar; do
 	run hdtime $options "$loop"
 	is "$options: the same settings" "$out" "$(theirs $options)"
