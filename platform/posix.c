@@ -41,9 +41,8 @@ int64_t platform_clock_ns(void)
 
 void platform_sleep_ms(unsigned ms)
 {
-	struct timespec t = { (time_t)(ms / 1000), (long)(ms % 1000) * 1000000 };
-
-	nanosleep(&t, NULL);
+	/* Here for other reasons; nanosleep(3) isn't. */
+	poll(NULL, 0, (int)ms);
 }
 
 int platform_open_at(int directory, const char *path, unsigned how)
@@ -74,7 +73,7 @@ int platform_open_at(int directory, const char *path, unsigned how)
 void platform_guard_standard(void)
 {
 	for (int fd = 0; fd <= 2; fd++)
-		if (fcntl(fd, F_GETFD) < 0 && open("/", O_RDONLY | O_DIRECTORY) < 0)
+		if (fcntl(fd, F_GETFD) < 0 && openat(AT_FDCWD, "/", O_RDONLY | O_DIRECTORY) < 0)
 			return;
 }
 

@@ -24,7 +24,7 @@ measure() {
 		tail -n 20 "$work/log" | sed 's/^/# /'
 		return
 	fi
-	code=$(size "$work/build/diskbench" | awk 'NR == 2 { print $1 + $2 }')
+	code=$(size "$work/build/diskbench.unstripped" | awk 'NR == 2 { print $1 + $2 }')
 	file=$(wc -c <"$work/build/diskbench")
 	echo "# $1: text and data $code, file $((file))"
 	ok "$1: text and data under $2" test "$code" -lt "$2"
