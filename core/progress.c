@@ -105,6 +105,15 @@ void progress_report(uint64_t amount, int64_t elapsed_ns)
 	out_flush(&out_stderr);
 }
 
+void progress_watch(void *context, uint64_t amount, int64_t elapsed_ns)
+{
+	(void)context;
+	if (platform_report_asked())
+		progress_report(amount, elapsed_ns);
+	else
+		progress_update(amount, elapsed_ns);
+}
+
 void progress_end(const char *text)
 {
 	wipe();

@@ -19,6 +19,8 @@ void progress_setup(bool quiet);
 void progress_begin(const char *label, enum record_unit unit, uint64_t expected, bool again);
 /* Called a few times a second with what is done and the ns since the start. */
 void progress_update(uint64_t amount, int64_t elapsed_ns);
+/* The same for struct work: USR1's line if it was asked for. context: not used. */
+void progress_watch(void *context, uint64_t amount, int64_t elapsed_ns);
 /* Prints one whole line about the step now, whatever the mode: the answer to USR1. */
 void progress_report(uint64_t amount, int64_t elapsed_ns);
 /* The step is over; text follows the dots: "done". Nothing is printed for a repeat. */

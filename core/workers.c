@@ -8,7 +8,6 @@
 #include "number.h"
 #include "out.h"
 #include "platform.h"
-#include "progress.h"
 #include "record.h"
 
 enum { TICK_MS = 250, GRACE_MS = 2000, KILL_MS = 1000 };
@@ -124,19 +123,11 @@ static void look_after(struct crew *c)
 	}
 }
 
-/* Once a tick: status line, USR1. */
 static void tick(struct crew *c)
 {
-	int64_t elapsed = platform_clock_ns() - c->began_ns;
-	uint64_t amount = amount_so_far(c);
-
 	look_after(c);
 	if (c->work->watch)
-		c->work->watch(c->work->context, amount, elapsed);
-	if (platform_report_asked())
-		progress_report(amount, elapsed);
-	else
-		progress_update(amount, elapsed);
+		c->work->watch(c->work->context, amount_so_far(c), platform_clock_ns() - c->began_ns);
 }
 
 /* Asks, then forces. The stop flag reaches loops, the signal blocked calls. */

@@ -41,7 +41,7 @@ struct work {
 	void (*orphaned)(void *context);
 	const char *path;               /* for messages */
 	/* Called in the parent a few times a second with the sum of the amounts and the ns since the barrier
-	 * opened. NULL: nothing. */
+	 * opened: progress_watch(), or what looks at more. NULL: nothing. */
 	void (*watch)(void *context, uint64_t amount, int64_t elapsed_ns);
 	/* Workers that still run after it are stopped as by a signal, and the record is partial: the rope for
 	 * calls that block, for tests look at the clock themselves. 0: no limit. */

@@ -139,6 +139,7 @@ static void watch(void *context, uint64_t amount, int64_t elapsed_ns)
 	b->figures->amount = amount;
 	if (ENABLED(CONFIG_BONNIE_QUICK) && watched)
 		spread_look(watched, amount, elapsed_ns);
+	progress_watch(NULL, amount, elapsed_ns);
 }
 
 static void run_once(struct bonnie *b, enum test test, struct record *r, struct gathered *g)

@@ -7,6 +7,7 @@
 #include "number.h"
 #include "out.h"
 #include "platform.h"
+#include "progress.h"
 
 enum {
 	STAYED_AT = 10,                 /* thousandths that may stay after dropping: metadata */
@@ -34,7 +35,8 @@ const char *prepare_place(const struct bonnie *b)
 
 int prepare_worker(struct bonnie *b, int (*run)(struct slot *slot, unsigned index, void *context), struct record *r)
 {
-	struct work work = { .run = run, .context = b, .workers = 1, .orphaned = prepare_orphaned, .path = prepare_place(b) };
+	struct work work = { .run = run, .context = b, .workers = 1, .orphaned = prepare_orphaned, .path = prepare_place(b),
+		             .watch = progress_watch };
 
 	if (b->deadline_ns) {
 		int64_t left = b->deadline_ns - platform_clock_ns();

@@ -130,7 +130,8 @@ static void orphaned(void *context)
 
 static int run_work(int (*run)(struct slot *slot, unsigned index, void *context), const void *context, struct record *r)
 {
-	struct work work = { .run = run, .workers = 1, .orphaned = orphaned, .path = options.directory };
+	struct work work = { .run = run, .workers = 1, .orphaned = orphaned, .path = options.directory,
+		             .watch = progress_watch };
 
 	/* Workers only read it. */
 	memcpy(&work.context, &context, sizeof work.context);

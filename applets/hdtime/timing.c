@@ -134,7 +134,7 @@ static int through(struct slot *slot, unsigned index, void *context)
 static int in_worker(struct run *r, int (*act)(struct slot *slot, unsigned index, void *context), struct record *record,
                      struct histogram *latency)
 {
-	struct work work = { .run = act, .context = r, .workers = 1, .path = r->target.path };
+	struct work work = { .run = act, .context = r, .workers = 1, .path = r->target.path, .watch = progress_watch };
 
 	return workers_run(&work, record, latency);
 }

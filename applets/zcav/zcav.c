@@ -210,7 +210,8 @@ static uint64_t expected_bytes(void)
 
 static int measure_all(void)
 {
-	struct work work = { .run = measure, .workers = options.sources, .path = options.sources == 1 ? devices[0].target.path : "devices" };
+	struct work work = { .run = measure, .workers = options.sources, .watch = progress_watch,
+	                     .path = options.sources == 1 ? devices[0].target.path : "devices" };
 	struct record r = { .name = "read", .unit = RECORD_BYTES };
 	int status = EXIT_DONE;
 

@@ -147,7 +147,7 @@ static int ask_for_report(struct slot *slot, unsigned index, void *context)
 
 static void answers_usr1(void **state)
 {
-	struct work work = { .run = ask_for_report, .workers = 1, .path = "/d" };
+	struct work work = { .run = ask_for_report, .workers = 1, .path = "/d", .watch = progress_watch };
 
 	(void)state;
 	progress_setup(false);
