@@ -26,9 +26,9 @@ while read -r name limit aim; do
 	ok "$name: the file is within its limit" test "$file" -le "$limit"
 	ok "$name: text and data are, too" test "$code" -le "$limit"
 done <<'E'
-ddread_only 36864 24576
-router 106496 65536
-nas 155648 131072
+ddread_only 31744 24576
+router 94208 65536
+nas 151552 131072
 everything 262144 262144
 E
 finish
