@@ -42,6 +42,8 @@ static void learn_block(struct target *t)
 	t->sector = block.logical;
 	if (block.read_only)
 		t->fs.traits |= PLATFORM_READ_ONLY;
+	if (block.flash)
+		t->fs.traits |= PLATFORM_FLASH;
 }
 
 static void learn_character(struct target *t)

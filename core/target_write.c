@@ -102,7 +102,7 @@ static int check(struct target *t, const struct consent *consent)
 {
 	int status = EXIT_DONE;
 
-	if (t->kind == TARGET_MTD)
+	if (t->kind == TARGET_MTD || (t->kind == TARGET_BLOCK && t->fs.traits & PLATFORM_FLASH))
 		return error_refuse(t->path, "raw flash is never written");
 	if (t->kind != TARGET_FILE && t->kind != TARGET_BLOCK)
 		return error_refuse(t->path, "only regular files and block devices are written");

@@ -130,8 +130,9 @@ int platform_encoded_extents(int fd);
 
 /* ---- devices ---- */
 
-/* Sizes that the driver of an open block device tells: bytes, sectors. */
-struct platform_block { uint64_t size; uint32_t logical, physical; bool read_only; };
+/* Sizes that the driver of an open block device tells: bytes, sectors. flash: raw flash in a disk's clothes, where
+ * each write erases. */
+struct platform_block { uint64_t size; uint32_t logical, physical; bool read_only, flash; };
 int platform_block(int fd, struct platform_block *b);
 /* Raw flash behind an MTD character device; sizes in bytes. -ENOTTY: it is none. */
 struct platform_mtd { uint64_t size; uint32_t erase_block, write_unit; bool nand; };

@@ -33,7 +33,7 @@ struct extent {
 	uint32_t flags, reserved[3];
 };
 #define GET_EXTENTS _IOWR('f', 11, struct extent_map)
-enum { EXTENT_ENCODED = 8, EXTENTS = 16 };
+enum { MTD_BLOCK_MAJOR = 31, EXTENT_ENCODED = 8, EXTENTS = 16 };
 
 /* ioctl(3) of musl translates old time structures for 32-bit systems: a kilobyte nobody needs here. */
 static int call(int fd, unsigned long request, void *argument)
@@ -46,6 +46,7 @@ int platform_block(int fd, struct platform_block *b)
 	uint64_t size = 0;
 	int logical = 512, read_only = 0;
 	unsigned physical = 0;
+	struct platform_stat st;
 	int error = call(fd, BLKGETSIZE64, &size);
 
 	if (error)
@@ -53,7 +54,8 @@ int platform_block(int fd, struct platform_block *b)
 	call(fd, BLKSSZGET, &logical);
 	call(fd, BLKPBSZGET, &physical);
 	call(fd, BLKROGET, &read_only);
-	*b = (struct platform_block){ size, (uint32_t)logical, physical ? physical : (uint32_t)logical, read_only != 0 };
+	*b = (struct platform_block){ size, (uint32_t)logical, physical ? physical : (uint32_t)logical, read_only != 0,
+	                              !platform_stat(fd, &st) && st.major == MTD_BLOCK_MAJOR };
 	return 0;
 }
 

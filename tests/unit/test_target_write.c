@@ -25,7 +25,7 @@ static int begin(void **state)
 	disk->st.minor = 16;
 	other->st.minor = 32;
 	disk->size = other->size = 1 << 20;
-	disk->block = other->block = (struct platform_block){ 1 << 20, 512, 4096, false };
+	disk->block = other->block = (struct platform_block){ 1 << 20, 512, 4096, false, false };
 	file = fake_make(FAKE_ROOT, "file", PLATFORM_TYPE_FILE, 1 << 20);
 	file->size = 5000;
 	file->st.inode = 77;
@@ -110,6 +110,9 @@ static void knows_flash(void **state)
 	assert_false(target_counts_bytes(&t));
 	target_close(&t);
 	assert_refused("/mtd0", (struct consent){ "/mtd0", true }, "x: /mtd0: refused: raw flash is never written\n");
+	/* mtdblock: the boot loader's partition may be one. */
+	disk->block.flash = true;
+	assert_refused("/sdb", (struct consent){ "/sdb", true }, "x: /sdb: refused: raw flash is never written\n");
 }
 
 static void wants_consent(void **state)

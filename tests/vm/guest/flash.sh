@@ -12,6 +12,10 @@ mke2fs -b 4096 "$device" >/dev/null 2>&1
 mount -t ext2 "$device" /disk
 dd if=/dev/zero of=/disk/nand bs=1M count=280 2>/dev/null
 
+# The simulator writes that file with the memory reserved for emergencies: it must not be dirty
+# in memory by much, or there is none left.
+echo 2097152 >/proc/sys/vm/dirty_bytes
+echo 1048576 >/proc/sys/vm/dirty_background_bytes
 # 256 MiB: 1280 and 512 of its blocks of 128 KiB are partitions.
 late nandsim first_id_byte=0x20 second_id_byte=0xaa third_id_byte=0x00 fourth_id_byte=0x15 cache_file=/disk/nand parts=1280,512
 for module in lzo deflate zstd ubifs; do late $module; done
@@ -34,9 +38,12 @@ else
 	ok "mount -t jffs2" false
 fi
 late mtdblock
-wait_for /dev/mtdblock1
+wait_for /dev/mtdblock1 || echo "# skip: this kernel has no mtdblock"
 for path in /dev/mtdblock1 /dev/mtd1; do
-	run ddread if=/dev/zero of=$path bs=64k count=1 --destroy-data=$path
-	is "MTD is never written: $err" "$status" 3
+	[ -e $path ] || continue
+	run ddread if=/dev/zero of=$path bs=64k count=1 --destroy-data=$path --ignore-signature
+	is "$path is never written: $err" "$status" 3
+	run ddread if=$path of=/dev/null bs=64k count=64
+	is "$path is read: $err" "$status" 0
 done
 finish
