@@ -12,6 +12,7 @@
 # shellcheck source=vm.sh
 . "$(dirname "$0")/vm.sh"
 vm_machine "$1" "${MEMORY-}"
+vm_modules="$vm_modules crc32c_generic ext4"
 vm_disk d0 "${SIZE:-256M}" "throttling.bps-total=${RATE:-20000000}"
 vm_attach_disk d0
 vm_initramfs "${2-}"

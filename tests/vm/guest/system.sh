@@ -8,7 +8,9 @@
 #   late NAME PAR=..    loads a module of vm_late's disk, mounted on /late; late_done NAME: off
 #   tools               mounts the disk that vm_tools made: its programs are then in PATH
 #   $machine $memory $disk  what it is, its MiB, its first disk
+set -a
 . /test/machine
+set +a
 
 commands() {
 	/bin/busybox --install -s /bin
