@@ -23,6 +23,7 @@ static const char style[] =
 	".line{fill:none;stroke-width:2;stroke-linejoin:round}"
 	".c0{stroke:#0072b2}.c1{stroke:#d55e00}.c2{stroke:#009e73}.c3{stroke:#cc79a7}.c4{stroke:#e69f00}.c5{stroke:#56b4e9}"
 	"@media(prefers-color-scheme:dark){svg{background:#16181c;color:#ddd}.c0{stroke:#56b4e9}.c5{stroke:#a6d8f5}}"
+	"@media(max-width:500px){svg{font-size:20px}.title{font-size:23px}}"
 	"</style>\n";
 
 static void tenths(struct out *o, uint64_t value)

@@ -4,7 +4,7 @@
 
 #define NONE UINT32_MAX
 
-enum { TOLERANCE_MIN = 150 };           /* hundredths of a per cent */
+enum { TOLERANCE_MIN = 150, SEVERAL = 3, MANY = 5 };    /* hundredths of a per cent; points */
 
 /* A piece while pieces are joined. */
 struct piece { uint64_t sum; uint32_t first, count; };
@@ -31,17 +31,44 @@ static uint32_t closest(const struct piece *p, uint32_t count, uint64_t toleranc
 	return at;
 }
 
-/* A single point between two pieces that are alike is an odd one out and no zone. */
+static bool alike(const struct piece *a, const struct piece *b, uint64_t tolerance)
+{
+	return curve_difference(mean(a), mean(b)) <= tolerance;
+}
+
+/* Does the block of a piece's only point lie across the border of two zones? Both have several points, and it has a
+ * rate between theirs. */
+static bool across(const struct piece *p)
+{
+	uint64_t before = mean(&p[-1]), here = mean(&p[0]), behind = mean(&p[1]);
+
+	return p[-1].count >= SEVERAL && p[1].count >= SEVERAL &&
+	       (before > here ? here > behind : here < behind);
+}
+
+/* A single point between two pieces that are alike is an odd one out and no zone; so is the first of two, for what
+ * one block loses to a pause the next may make up for; and one at an end of the curve, beside many. */
 static uint32_t odd_one(const struct piece *p, uint32_t count, uint64_t tolerance)
 {
-	for (uint32_t i = 1; i + 1 < count; i++)
-		if (p[i].count == 1 && curve_difference(mean(&p[i - 1]), mean(&p[i + 1])) <= tolerance)
+	for (uint32_t i = 1; i + 1 < count; i++) {
+		if (p[i].count > 1)
+			continue;
+		if (alike(&p[i - 1], &p[i + 1], tolerance) || across(&p[i]))
 			return i;
+		if (i + 2 < count && p[i + 1].count == 1 && alike(&p[i - 1], &p[i + 2], tolerance))
+			return i;
+	}
+	if (count > 1 && p[0].count == 1 && p[1].count >= MANY)
+		return 0;
+	if (count > 1 && p[count - 1].count == 1 && p[count - 2].count >= MANY)
+		return count - 1;
 	return NONE;
 }
 
 static uint32_t take_out(struct piece *p, uint32_t at, uint32_t count)
 {
+	if (!at && count > 1)
+		p[1].first = p[0].first;        /* where the curve begins */
 	for (uint32_t i = at; i + 1 < count; i++)
 		p[i] = p[i + 1];
 	return count - 1;

@@ -243,6 +243,32 @@ static void says_flat_of_noise(void **state)
 	assert_int_equal(zones_find(&curve, DISK, zones_tolerance(&curve), zone, 64), 1);
 }
 
+/* One block lost what the next made up for; the first had a throttle's free tenth of a second. */
+static void odd_blocks_are_no_zones(void **state)
+{
+	static struct zone zone[64];
+
+	(void)state;
+	for (unsigned i = 0; i < 20; i++) {
+		struct point p = { i * 1000000000ull, i < 12 ? 200 * MB : 100 * MB, 1 };
+
+		curve_append(&curve, &p);
+	}
+	curve.point[12].rate = 170 * MB;                        /* the border lies in it */
+	curve.point[0].rate = 350 * MB;
+	curve.point[6].rate = 150 * MB;
+	curve.point[7].rate = 250 * MB;
+	curve.point[19].rate = 60 * MB;
+	assert_int_equal(zones_find(&curve, DISK, 150, zone, 64), 2);
+	assert_int_equal(zone[0].start, 0);
+	assert_int_equal(zone[0].end, 13000000000);
+	assert_int_equal(zone[0].rate, 200 * MB);
+	assert_int_equal(zone[1].rate, 100 * MB);
+	assert_int_equal(zone[1].end, DISK);
+	curve.point[18].rate = 60 * MB;                         /* two at the end are one */
+	assert_int_equal(zones_find(&curve, DISK, 150, zone, 64), 3);
+}
+
 static void keeps_a_long_scan_in_little_memory(void **state)
 {
 	(void)state;
@@ -326,7 +352,7 @@ static const struct CMUnitTest tests[] = {
 	ON_DISK(leaves_seeks_out),
 	ON_DISK(is_even_at_any_time),
 	ON_DISK(obeys_the_time),
-	ON_DISK(finds_the_zones),
+	ON_DISK(finds_the_zones), ON_DISK(odd_blocks_are_no_zones),
 	ON_DISK(says_flat_of_noise),
 	ON_DISK(keeps_a_long_scan_in_little_memory),
 	ON_DISK(skips_a_bad_area_in_growing_steps),
