@@ -115,6 +115,8 @@ void block_verify(struct device *d, uint64_t offset, uint64_t size)
 
 	if (!back)
 		back = platform_pages((size_t)d->o->chunk);
+	if (!back)
+		slot_fail(d->slot, "buffer", NULL, -ENOMEM);
 	for (uint64_t at = offset; back && at < offset + size && !workers_stop(); at += d->o->chunk) {
 		uint64_t part = chunk_at(d, at, offset + size);
 		int64_t got = io_read_at(&d->io, back, (size_t)part, at);

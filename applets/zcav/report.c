@@ -209,7 +209,7 @@ int zcav_gnuplot(const struct options *o)
 	          o->old_format ? "K/s" : "MiB/s", "\"\nset yrange [0:*]\nplot", (char *)0);
 	for (unsigned i = 0; i < o->sources; i++)
 		out_texts(out, i ? "," : "", " \"", o->source[i].path, "\" using 1:2 with lines title \"",
-		          o->source[i].path, "\"", (char *)0);
+		          o->source[i].path, "\" noenhanced", (char *)0);
 	out_text(out, "\n");
 	return EXIT_DONE;
 }

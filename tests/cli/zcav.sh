@@ -106,6 +106,11 @@ if enabled JSON; then
 fi
 run zcav --gnuplot "$work/log"
 like "a script for gnuplot" "$out" "plot \".*/log\" using 1:2 with lines"
+if command -v gnuplot >/dev/null; then
+	{ echo "set terminal dumb"; printf '%s\n' "$out"; } | gnuplot >"$work/plot" 2>"$work/plot.err"
+	is "which gnuplot takes" "$? $(cat "$work/plot.err")" "0 "
+	like "and draws" "$(cat "$work/plot")" "\*"
+fi
 
 # ---- writing ----
 if enabled ZCAV_WRITE; then
@@ -115,6 +120,13 @@ if enabled ZCAV_WRITE; then
 	like "says so" "$out" "^# Wrote 33 megs"
 	is "within its size" "$(wc -c <"$file")" "$before"
 	ok "and not with zeros" test "$(tr -d '\000' <"$file" | wc -c)" -gt 30000000
+	# A medium that gives back something else, as those do that claim more than they hold.
+	if [ -z "$EMULATOR" ] && command -v strace >/dev/null &&
+		strace -qq -f -o "$work/trace" -e inject=pread64:poke_exit=@arg2=00ff00ff00ff:when=20+5 \
+			"$DISKBENCH" zcav -q -w --verify -b 8 "$file" >"$work/.out" 2>"$work/.err"; [ -s "$work/trace" ]; then
+		like "what comes back wrong is found" "$(cat "$work/.err")" \
+			"^zcav: .*: [1-9] chunks read back are not what was written, the first at byte [0-9]+$"
+	fi
 	if [ -z "$EMULATOR" ]; then
 		run zcav -q -w /dev/null
 		is "a character device is refused" "$status" 3
