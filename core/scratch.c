@@ -15,7 +15,6 @@ enum {
 
 static const char prefix[] = "Bonnie.";
 
-
 /* "Bonnie.123"; from the second try on "Bonnie.123.1": in a container every process 7 is process 7. */
 static void name_it(struct scratch *s, unsigned try)
 {

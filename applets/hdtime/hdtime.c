@@ -64,7 +64,7 @@ static int one_device(const struct options *o, struct json_output *out, const ch
 		json_text(d.json, "named", path);
 		json_text(d.json, "path", status ? NULL : d.path);
 	}
-	if (!found && (o->get || o->set || o->plain))
+	if (ENABLED(CONFIG_HDTIME_SETTINGS) && !found && (o->get || o->set || o->plain))
 		status = settings_do(&d);
 	if (ENABLED(CONFIG_HDTIME_IDENTIFY) && !found && (o->identity || o->identity_now))
 		status = drive_worse(status, identity_do(&d));

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "applet.h"
 #include "error.h"
 #include "hdtime.h"
 #include "number.h"
@@ -59,6 +60,22 @@ SETTING(parse_readonly, READONLY)
 SETTING(parse_unmask, UNMASKIRQ)
 SETTING(parse_write_cache, WRITE_CACHE)
 #undef SETTING
+
+/* In a build without settings, for which all letters are here nevertheless: a value is refused as one that can't
+ * be set. */
+static const char *parse_none(void *into, const char *value)
+{
+	struct options *o = into;
+	uint64_t number;
+
+	if (value && !size_parse(value, "", 1, &number))
+		return "a number, or no value";
+	o->get = 1;
+	o->set |= value != NULL;
+	return NULL;
+}
+
+#define PARSE(parse) (ENABLED(CONFIG_HDTIME_SETTINGS) ? (parse) : parse_none)
 
 static const char a_mode[] = "a transfer mode: pio0 to pio6, sdma0 to sdma2, mdma0 to mdma4, udma0 to udma7, or its number";
 
@@ -141,17 +158,17 @@ static const struct option table[] = {
 	{ 'I', OPTION_FLAG, AT(identity_now), NULL, NULL, OPTION_HELP("identity in detail, from the drive now"), NULL },
 	{ 0, OPTION_FLAG, AT(identity_stdin), OPTION_NAME("Istdin"), NULL,
 	  OPTION_HELP("the same of 256 words in hex on standard input"), NULL },
-	{ 'g', OPTION_NUMBER_MAYBE, 0, NULL, NULL, OPTION_HELP("geometry"), parse_geometry },
-	{ 'a', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set readahead, sectors"), parse_readahead },
-	{ 'c', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set 32-bit I/O"), parse_io_support },
-	{ 'd', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set DMA"), parse_dma },
-	{ 'k', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set keeping settings over a reset"), parse_keep },
-	{ 'm', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set sectors an interrupt"), parse_multcount },
-	{ 'Q', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set the queue depth"), parse_queue_depth },
-	{ 'r', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set read-only"), parse_readonly },
-	{ 'u', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set unmasking of interrupts"), parse_unmask },
-	{ 'W', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set the drive's write cache"), parse_write_cache },
-	{ 'X', OPTION_NUMBER_MAYBE, 0, NULL, "[MODE]", OPTION_HELP("get or set the transfer mode"), parse_mode },
+	{ 'g', OPTION_NUMBER_MAYBE, 0, NULL, NULL, OPTION_HELP("geometry"), PARSE(parse_geometry) },
+	{ 'a', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set readahead, sectors"), PARSE(parse_readahead) },
+	{ 'c', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set 32-bit I/O"), PARSE(parse_io_support) },
+	{ 'd', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set DMA"), PARSE(parse_dma) },
+	{ 'k', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set keeping settings over a reset"), PARSE(parse_keep) },
+	{ 'm', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set sectors an interrupt"), PARSE(parse_multcount) },
+	{ 'Q', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set the queue depth"), PARSE(parse_queue_depth) },
+	{ 'r', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set read-only"), PARSE(parse_readonly) },
+	{ 'u', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set unmasking of interrupts"), PARSE(parse_unmask) },
+	{ 'W', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set the drive's write cache"), PARSE(parse_write_cache) },
+	{ 'X', OPTION_NUMBER_MAYBE, 0, NULL, "[MODE]", OPTION_HELP("get or set the transfer mode"), PARSE(parse_mode) },
 };
 
 /* What is known only when every option has been read. */
@@ -168,10 +185,14 @@ static int complete(struct options *o, const char *device)
 		                   "a diskbench built with HDTIME_IDENTIFY");
 	if (!device && !o->identity_stdin)
 		return error_usage("hdtime", "a device, file or directory; --help tells the options");
+	if (o->get && !o->set && !ENABLED(CONFIG_HDTIME_SETTINGS))
+		return error_usage("settings", "a diskbench built with HDTIME_SETTINGS");
 	if (o->set && !ENABLED(CONFIG_HDTIME_SET)) {
 		error_refuse(device, "this diskbench changes no settings: it was built without HDTIME_SET");
 		return EXIT_REFUSED;
 	}
+	if (!ENABLED(CONFIG_HDTIME_SETTINGS) && !o->disk && !o->cached && !identity)
+		return error_usage("hdtime", "-t or -T; without them a diskbench built with HDTIME_SETTINGS");
 	o->plain = !o->disk && !o->cached && !identity && !o->get && !o->set;
 	return EXIT_DONE;
 }

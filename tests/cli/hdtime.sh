@@ -110,16 +110,22 @@ settings="expected a block device, or a directory on one: only these have settin
 wrong 2 "'hdtime': expected a device, file or directory; --help tells the options"
 wrong 2 "$work/nowhere: open: No such file or directory" -t "$work/nowhere"
 wrong 1 "$work/empty: it is empty: there is nothing to read" -t "$work/empty"
-wrong 2 "'$work/disk': $settings" "$work/disk"
-wrong 2 "'$work/disk': $settings" -a "$work/disk"
+if enabled HDTIME_SETTINGS; then
+	wrong 2 "'$work/disk': $settings" "$work/disk"
+	wrong 2 "'$work/disk': $settings" -a "$work/disk"
+	wrong 2 "'7': expected 0, 1, or no value" -d 7 "$work/disk"
+	wrong 2 "'-r2': expected 0, 1, or no value" -r2 "$work/disk"
+	wrong 2 "'-c2': expected 0 (16-bit), 1 (32-bit), 3 (32-bit with sync), or no value" -c2 "$work/disk"
+	modes="expected a transfer mode: pio0 to pio6, sdma0 to sdma2, mdma0 to mdma4, udma0 to udma7, or its number"
+	wrong 2 "'udma8': $modes" -X udma8 "$work/disk"
+	wrong 2 "'udma9': $modes" -Xudma9 "$work/disk"
+	wrong 2 "'72': $modes" -X 72 "$work/disk"
+else
+	wrong 2 "'hdtime': expected -t or -T; without them a diskbench built with HDTIME_SETTINGS" "$work/disk"
+	wrong 2 "'settings': expected a diskbench built with HDTIME_SETTINGS" -a "$work/disk"
+	wrong 2 "'settings': expected a diskbench built with HDTIME_SETTINGS" -X udma5 "$work/disk"
+fi
 wrong 2 "'-x66': expected an option; --help lists them" -x66 "$work/disk"
-wrong 2 "'7': expected 0, 1, or no value" -d 7 "$work/disk"
-wrong 2 "'-r2': expected 0, 1, or no value" -r2 "$work/disk"
-wrong 2 "'-c2': expected 0 (16-bit), 1 (32-bit), 3 (32-bit with sync), or no value" -c2 "$work/disk"
-modes="expected a transfer mode: pio0 to pio6, sdma0 to sdma2, mdma0 to mdma4, udma0 to udma7, or its number"
-wrong 2 "'udma8': $modes" -X udma8 "$work/disk"
-wrong 2 "'udma9': $modes" -Xudma9 "$work/disk"
-wrong 2 "'72': $modes" -X 72 "$work/disk"
 if [ -c /dev/null ]; then
 	wrong 2 "'/dev/null': expected a block device, an MTD device, a file or a directory" -t /dev/null
 fi
@@ -136,8 +142,11 @@ fi
 # A value is never taken for a get, and never set without leave.
 if ! enabled HDTIME_SET; then
 	refused="refused: this diskbench changes no settings: it was built without HDTIME_SET"
-	for words in -d1 '-d 1' -m16 '-m 16' -c3 '-c 1' -a256 -r1 -u1 -k1 -W0 '-Q 4' -X69 '-X 69' -Xudma5 '-X udma5' \
-		'-d1 -u1 -m16 -c3' '-d1u1m16c3'; do
+	named=
+	if enabled HDTIME_SETTINGS; then named="-Xudma5 -X~udma5"; fi
+	for words in -d1 -d~1 -m16 -m~16 -c3 -c~1 -a256 -r1 -u1 -k1 -W0 -Q~4 -X69 -X~69 $named \
+		-d1~-u1~-m16~-c3 -d1u1m16c3; do
+		words=$(echo "$words" | tr '~' ' ')
 		# shellcheck disable=SC2086  # several words
 		wrong 3 "$work/disk: $refused" $words "$work/disk"
 	done
