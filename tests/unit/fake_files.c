@@ -99,6 +99,8 @@ static int64_t write_node(struct description *d, const void *buffer, size_t size
 	if (!count)
 		return -ENOSPC;
 	n->room -= n->full ? (uint64_t)count : 0;
+	if (n->kept && !n->data)
+		n->data = reserve(n->capacity = FAKE_CAPACITY);
 	if (n->data && offset + (uint64_t)count > n->capacity)
 		wrong("a file grew over its capacity");
 	if (n->data)
@@ -292,11 +294,13 @@ struct platform_stream *platform_stream_open(int fd, bool writing)
 
 int platform_stream_put(struct platform_stream *s, const unsigned char *bytes, size_t count)
 {
-	int64_t n = platform_write(s->fd, bytes, count);
+	int64_t n = 0;
 
+	for (size_t done = 0; n >= 0 && done < count; done += n > 0 ? (size_t)n : 0)
+		n = platform_write(s->fd, bytes + done, count - done);
 	if (n < 0 && !s->error)
 		s->error = (int)n;
-	return n < 0 ? (int)n : (size_t)n < count ? -EIO : 0;
+	return n < 0 ? (int)n : 0;
 }
 
 int64_t platform_stream_get(struct platform_stream *s, unsigned char *bytes, size_t count)

@@ -59,7 +59,10 @@ struct fake_node *fake_make(int parent, const char *name, enum platform_type typ
 	if (i == fake->nodes)
 		fake->nodes++;
 	n = &fake->node[i];
-	*n = (struct fake_node){ .used = true, .linked = true, .parent = parent, .advice = -1 };
+	*n = fake->born;
+	n->used = n->linked = true;
+	n->parent = parent;
+	n->advice = -1;
 	strcpy(n->name, name);
 	n->st.type = type;
 	n->st.inode = i + 2;
@@ -135,7 +138,8 @@ static int describe(struct fake_node *n, unsigned how)
 {
 	for (int i = 0; i < DESCRIPTIONS; i++)
 		if (!machine->description[i].used) {
-			machine->description[i] = (struct description){ true, how & PLATFORM_DIRECT, how, fake_number(n), 0 };
+			machine->description[i] = (struct description){ true, how & PLATFORM_DIRECT, how, fake_number(n), 0,
+				                                          is_worker ? (int)getpid() : 0 };
 			return FIRST_FD + i;
 		}
 	return -EMFILE;
@@ -173,7 +177,8 @@ int platform_open_at(int directory, const char *path, unsigned how)
 	if (how & PLATFORM_TEMPORARY) {
 		if (!p.node || p.node->temporary_error)
 			return p.node ? p.node->temporary_error : -ENOENT;
-		p.node = fake_make(fake_number(p.node), "", PLATFORM_TYPE_FILE, FAKE_CAPACITY);
+		p.node = fake_make(fake_number(p.node), "", PLATFORM_TYPE_FILE, 0);
+		p.node->kept = true;
 		p.node->linked = false;
 		return describe(p.node, how);
 	}
@@ -185,7 +190,9 @@ int platform_open_at(int directory, const char *path, unsigned how)
 		return -EROFS;
 	if (fake->node[p.parent].full)
 		return -ENOSPC;
-	return describe(fake_make(p.parent, p.last, PLATFORM_TYPE_FILE, FAKE_CAPACITY), how);
+	p.node = fake_make(p.parent, p.last, PLATFORM_TYPE_FILE, 0);
+	p.node->kept = true;
+	return describe(p.node, how);
 }
 
 int platform_close(int fd)
@@ -197,7 +204,7 @@ int platform_close(int fd)
 		return close(fd) ? -errno : 0;
 	if (!d)
 		return -EBADF;
-	if (is_worker)                          /* only this process's copy goes */
+	if (is_worker && d->opener != (int)getpid())    /* only this process's copy goes */
 		return 0;
 	d->used = false;
 	n->used = n->linked;

@@ -22,6 +22,7 @@ struct description {
 	unsigned how;
 	int node;
 	uint64_t position;
+	int opener;                     /* the worker that opened it for itself; 0: the test's process */
 };
 
 static struct machine {

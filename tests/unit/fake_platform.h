@@ -32,6 +32,7 @@ struct fake_node {
 	struct platform_stat st;
 	char link[64];                  /* a symbolic link's text */
 	unsigned char *data;            /* NULL: reads give zeros and writes vanish in it */
+	bool kept;                      /* data is reserved when the first of it is written */
 	size_t capacity;
 	uint64_t size;
 
@@ -91,6 +92,7 @@ struct fake {
 	int unlink_directory_error;     /* of unlinking a directory: -EISDIR, or POSIX's -EPERM */
 	struct platform_mount mount;    /* that holds everything; point "": not known */
 	struct platform_device device[FAKE_DEVICES]; /* known by number; unused ones have no name */
+	struct fake_node born;          /* what a new file or directory begins with: its times and faults */
 	int process_id;                 /* that the test's process has, with platform_process_id() */
 	int next_hold_error;            /* of the next platform_hold() */
 	int other_process;              /* that lives, too; 0: none */

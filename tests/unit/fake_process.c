@@ -126,6 +126,9 @@ void platform_exit(int status)
 {
 	if (!is_worker)
 		wrong("platform_exit in the test's own process");
+	for (int i = 0; i < DESCRIPTIONS; i++)
+		if (machine->description[i].used && machine->description[i].opener == (int)getpid())
+			platform_close(FIRST_FD + i);
 	lock_latest();
 	if (fake->latest_ns < clock_ns)
 		fake->latest_ns = clock_ns;
