@@ -67,6 +67,8 @@ uint64_t histogram_percentile(const struct histogram *h, uint32_t part)
 		if (seen >= wanted && h->count[i]) {
 			uint64_t middle = middle_of(i);
 
+			if (middle < h->min_ns)
+				return h->min_ns;
 			/* The last bucket is open: only the maximum is known of it. */
 			return i < HISTOGRAM_BUCKETS - 1 && middle < h->max_ns ? middle : h->max_ns;
 		}

@@ -7,9 +7,17 @@
 file=$work/file
 dd if=/dev/zero of="$file" bs=1048576 count=33 2>/dev/null
 printf tail >>"$file"
+# What a busy machine holds up is read again and counted again: once more, then.
+undisturbed() { # MEGS ARGUMENT...
+	megs=$1; shift
+	for _ in 1 2 3 4 5 6 7 8 9; do
+		run "$@"
+		case $out in *"# Read $megs megs in "*) break ;; esac
+	done
+}
 rows() { printf '%s\n' "$out" | grep -v '^#'; }
 
-run zcav -q -b 8 "$file"
+undisturbed 33 zcav -q -b 8 "$file"
 is "ends well" "$status $err" "0 "
 is "header" "$(printf '%s\n' "$out" | sed -n 1p)" "#block offset (GiB), MiB/s, time"
 is "five blocks, the last one partial" "$(rows | wc -l | tr -d ' ')" 5
@@ -18,12 +26,12 @@ is "every row is three numbers" "$(rows | grep -cE '^[0-9]+\.[0-9]{2} [0-9]+\.[0
 like "summary" "$out" "^# Read 33 megs in [0-9]+ seconds, [0-9]+ megabytes per second\.$"
 unlike "no ++++" "$out" "[+]"
 
-run zcav -q -b8:2 -r 8:24 "$file"
+undisturbed 16 zcav -q -b8:2 -r 8:24 "$file"
 is "a range" "$(rows | cut -d' ' -f1 | tr '\n' ' ')" "0.01 0.02 "
 like "is summed right" "$out" "^# Read 16 megs"
-run zcav -q -b 8 -n 16 "$file"
+undisturbed 16 zcav -q -b 8 -n 16 "$file"
 like "-n as 1.03 has it" "$out" "^# Read 16 megs"
-run zcav -q -b 4 -s 2 "$file"
+undisturbed 17 zcav -q -b 4 -s 2 "$file"
 like "every second block" "$out" "^# Read 17 megs"
 run zcav -q -b 8 -c 3 "$file"
 is "three loops" "$(printf '%s\n' "$out" | grep -c '^# Read')" 3

@@ -91,6 +91,20 @@ static void counts_few_exactly(void **state)
 	assert_int_equal(h.max_ns, 4000);
 }
 
+/* No percentile is less than the least or more than the most, wherever in their buckets these are. */
+static void stays_between_least_and_most(void **state)
+{
+	(void)state;
+	for (int64_t ns = 100; ns < 1000000000; ns += ns / 7 + 1) {
+		empty(state);
+		histogram_add(&h, ns);
+		assert_int_equal(histogram_percentile(&h, 500000), ns);
+		histogram_add(&h, ns + 1);
+		assert_in_range(histogram_percentile(&h, 500000), ns, ns + 1);
+		assert_in_range(histogram_percentile(&h, 990000), ns, ns + 1);
+	}
+}
+
 /* 1 us, 2 us ... 100 ms, each once, in a scattered order. */
 static void knows_an_even_distribution(void **state)
 {
@@ -168,6 +182,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test_setup(keeps_hours, empty),
 	cmocka_unit_test_setup(takes_negative_as_zero, empty),
 	cmocka_unit_test_setup(counts_few_exactly, empty),
+	cmocka_unit_test_setup(stays_between_least_and_most, empty),
 	cmocka_unit_test_setup(knows_an_even_distribution, empty),
 	cmocka_unit_test_setup(finds_a_rare_stall, empty),
 	cmocka_unit_test_setup(knows_a_long_tail, empty),
