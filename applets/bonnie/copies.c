@@ -28,7 +28,7 @@ struct herd {
 
 unsigned copies_count(const struct options *o)
 {
-	return o->copies * o->place_count;
+	return ENABLED(CONFIG_BONNIE_COPIES) ? o->copies * o->place_count : 1;
 }
 
 unsigned copies_columns(const struct options *o)
@@ -199,6 +199,10 @@ static void add_copy(struct record *sum, const struct record *r)
 
 void copies_add(struct figures *sum, const struct figures *figures, unsigned count)
 {
+	if (count == 1 || !ENABLED(CONFIG_BONNIE_COPIES)) {
+		*sum = *figures;
+		return;
+	}
 	memset(sum, 0, sizeof *sum);
 	for (unsigned i = 0; i < count; i++) {
 		for (enum test t = 0; t < TESTS; t++)
