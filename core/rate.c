@@ -176,7 +176,8 @@ static void finish(struct state *s)
 {
 	struct rate *r = s->rate;
 
-	if (r->points >= 3)
+	/* Points that lie together, at one moment's hold-up, tell of that moment only. */
+	if (r->points >= 3 && (s->last_ns - s->first_ns) * 2 >= r->elapsed_ns - WARM_MS * NS_PER_MS)
 		r->per_second = slope(s);
 	if (!r->per_second && r->elapsed_ns > 0)
 		r->per_second = number_multiply_divide(r->bytes, NS_PER_S, (uint64_t)r->elapsed_ns);

@@ -74,6 +74,23 @@ static void measures_bursts(void **state)
 }
 
 /* A bad sector at 1 MB: an error, and what came before it is kept. */
+static uint64_t held_up(uint64_t offset)
+{
+	uint64_t mib = offset >> 20;
+
+	return mib == 25 || (mib >= 160 && mib < 164) ? 5000000 : 100000000;
+}
+
+/* The longest waits are all at one moment: they say nothing of the other seconds. */
+static void is_not_misled_by_a_hold_up(void **state)
+{
+	(void)state;
+	disk->readahead = 0;
+	disk->rate_at = held_up;
+	assert_int_equal(rate_measure(&q, &slot, &rate), 0);
+	assert_in_range(rate.per_second, 60000000, 100000000);
+}
+
 static void keeps_what_was_before_an_error(void **state)
 {
 	(void)state;
@@ -147,7 +164,7 @@ static void draws_a_curve(void **state)
 static const struct CMUnitTest tests[] = {
 	RATE(measures_even_devices), RATE(measures_with_large_readahead), RATE(measures_bursts),
 	RATE(keeps_what_was_before_an_error), RATE(ends_at_the_end), RATE(ends_within_a_sector), RATE(says_nothing_of_nothing),
-	RATE(draws_a_curve),
+	RATE(draws_a_curve), RATE(is_not_misled_by_a_hold_up),
 };
 
 RUN_TESTS(tests)
