@@ -16,6 +16,7 @@
 # A script inside is a test like any other (lib.sh is there) with one more command:
 #   host hmp WORDS...   qemu's monitor does this: device_del, block_set_io_throttle, ...
 #   host kill           the power goes
+#   host busy           "yes" when more wants to run on this machine than has processors
 #   host DO WORDS...    the test's own vm_do_DO; prints the $answer that it may set
 # VM_LOG=FILE in the environment gets all that the consoles said; VM_MACHINES=LIST: no others.
 # No KVM: what a test finds must not depend on the machine that it runs on.
@@ -59,7 +60,7 @@ vm_machine() {
 	esac
 	why=$(vm_possible) || skip_all "$why"
 	kernel_get || skip_all "no $kernel for $architecture to be had"
-	vm_possible >/dev/null
+	vm_possible >/dev/null          # in this shell, for $vm_binary
 	vm_directory
 	vm_words='' vm_modules=$modules vm_ide=0
 }
@@ -137,6 +138,7 @@ vm_do() {       # WHAT WORD...
 	shift
 	case $what in
 	hmp) vm_hmp "$@" ;;
+	busy) answer=$(awk -v cores="$(nproc)" '{ print ($1 > cores + 1 ? "yes" : "no") }' /proc/loadavg) ;;
 	kill) answer= ; kill -9 "$(cat "$vm_dir/pid")" ;;
 	*) "vm_do_$what" "$@" ;;
 	esac

@@ -10,19 +10,22 @@
 # figure begins; ddread's copy and bonnie's tests begin with them, so their true rate lies
 # between RATE and what that adds.
 tolerance=200
-attempts=4
 
 # WHAT LOW HIGH COMMAND: prints bytes a second. A busy host spoils a try now and then.
 near() {
 	what=$1 low=$2 high=$3 got=
 	shift 3
-	try=0
-	until [ $((try += 1)) -gt $attempts ]; do
+	for try in 1 2 3 4; do
 		got=$("$@" 2>"$work/.why")
 		between "${got:-0}" "$low" "$high" && break
 	done
-	ok "$what: $got B/s ($(difference "${got:-0}" "$low") hundredths of a per cent, try $try)" \
-		between "${got:-0}" "$low" "$high" || sed 's/^/# /' "$work/.why"
+	text="$what: $got B/s ($(difference "${got:-0}" "$low") hundredths of a per cent, try $try)"
+	# An emulated processor that gets no time is the limit, not the disk.
+	if ! between "${got:-0}" "$low" "$high" && [ "$(host busy)" = yes ]; then
+		point 0 "$text # SKIP the machine that emulates is busy"
+		return
+	fi
+	ok "$text" between "${got:-0}" "$low" "$high" || sed 's/^/# /' "$work/.why"
 }
 between() {     # RATE LOW HIGH: within the tolerance
 	awk -v r="$1" -v l="$2" -v h="$3" -v t=$tolerance \

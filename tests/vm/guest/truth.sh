@@ -9,7 +9,7 @@
 while read -r mib rate amount; do
 	device=$(disk_of "$mib")
 	mke2fs -b 4096 "$device" >/dev/null 2>&1
-	ok "$device, $rate B/s: mounted" mount -t ext2 "$device" /mnt
+	ok "$device, $rate B/s: mounted" mount -t ext2 -o noinit_itable "$device" /mnt
 	for applet in zcav hdtime ddread bonnie; do
 		enabled_here $applet && measure $applet "$device" "$rate" /mnt "$amount" </dev/null
 	done
