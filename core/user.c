@@ -58,24 +58,33 @@ static void say(uint32_t user, uint32_t group)
 	out_flush(&out_stderr);
 }
 
-int user_become(const char *user, const char *group, bool quiet)
+int user_find(const char *user, const char *group, uint32_t *user_id, uint32_t *group_id)
 {
 	char name[64] = "";
 	const char *colon = user ? strchr(user, ':') : NULL;
 	size_t length = !user ? 0 : colon ? (size_t)(colon - user) : strlen(user);
-	uint32_t user_id = platform_user_id(), group_id;
-	int error;
 
+	*user_id = platform_user_id();
 	if (length >= sizeof name)
 		return error_usage(user, "a shorter name");
 	memcpy(name, user ? user : "", length);
-	if (user && !number_or_name(name, &user_id, find_user))
+	if (user && !number_or_name(name, user_id, find_user))
 		return error_usage(name, "a user's name or number");
-	group_id = usual_group(name, user_id);
+	*group_id = usual_group(name, *user_id);
 	if (colon)
 		group = colon + 1;
-	if (group && !number_or_name(group, &group_id, platform_find_group))
+	if (group && !number_or_name(group, group_id, platform_find_group))
 		return error_usage(group, "a group's name or number");
+	return EXIT_DONE;
+}
+
+int user_become(const char *user, const char *group, bool quiet)
+{
+	uint32_t user_id, group_id;
+	int error = user_find(user, group, &user_id, &group_id);
+
+	if (error)
+		return error;
 	error = platform_become(user_id, group_id);
 	if (error)
 		return error_warn(user ? user : group, "change user", error);

@@ -162,6 +162,7 @@ int check_run(struct bonnie *b)
 	static struct neighbours neighbours;
 	struct options *o = b->o;
 	bool measures = !o->plan && !o->processes && !o->forget;
+	uint32_t user, group;
 	int status;
 
 	if (platform_user_id() == 0 && !o->user && !o->group && !o->classic && measures) {
@@ -169,8 +170,10 @@ int check_run(struct bonnie *b)
 		return EXIT_USAGE;
 	}
 	if (o->processes || o->forget || o->clean)
-		return o->plan ? EXIT_DONE : become(o);
-	status = check_classic(o);
+		return become(o);
+	status = user_find(o->user, o->group, &user, &group);
+	if (!status)
+		status = check_classic(o);
 	if (!status)
 		status = offsets_open(b);
 	/* A plan is one of all places, also where one would be refused. */

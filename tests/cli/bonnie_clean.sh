@@ -121,6 +121,8 @@ if [ "$(id -u)" = 0 ]; then
 	kept "another user's" "another user's"
 	chmod 711 "$work" "${dir%/*}"
 	chmod 1777 "$dir"
+	run bonnie --clean -d "$dir" -u 65534:65534 --plan
+	is "he could" "$status $out" "0 $dir/$dead: would be removed, 1 file"
 	run bonnie --clean -d "$dir" -u 65534:65534
 	is "he can" "$status $out" "0 $dir/$dead: removed, 1 file"
 	run bonnie --clean -d "$dir"

@@ -203,6 +203,8 @@ if [ "$(id -u)" = 0 ]; then
 	run bonnie -d "$dir" -u nobody -u root -s 1
 	is "-u twice is a usage error" "$status $out" "2 "
 	like "that names the second" "$err" "^bonnie: 'root': expected "
+	run bonnie -d "$dir" -u nonesuch -s 8191p
+	is "a user that is not there is told before what doesn't fit" "$status $err" "2 bonnie: 'nonesuch': expected a user's name or number"
 	for word in nonesuch 99999999999 ''; do
 		run bonnie -d "$dir" -u "$word" -s 1 -n 0
 		is "-u '$word' is a usage error" "$status $out" "2 "
