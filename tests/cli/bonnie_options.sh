@@ -114,7 +114,7 @@ bonnie -s 8796093022207 -n 0 -r 0
 is "a size of 2^63 bytes less a MiB is refused, not cut" "$status" 3
 like "with the space it needs" "$err" '^bonnie: .*: refused: not enough space: 7\.9 EiB needed, .* there$'
 is "and without a report" "$out" ""
-run bonnie -d "$dir" --plan -n 0 -r 4g
+run bonnie -d "$dir" --plan -n 0 -r 4t
 is "a default size that doesn't fit: what to do about it" "$status $(printf '%s\n' "$err" | sed '/refused/d')" \
 	"3 bonnie: $dir: size: -s says another than the default"
 empty "and without a file"
