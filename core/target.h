@@ -87,6 +87,10 @@ void target_judge_read(const struct target *t, struct record *r);
 /* The same for a file that was just written and synced: RECORD_COMPRESSED where it takes less than
  * nine tenths of its size. */
 void target_judge_written(const struct target *t, struct record *r);
+/* Is it storage, not a pipe or character device? */
+bool target_is_disk(const struct target *t);
+/* Says in a line each that there is no disk behind it, or one that can't be made cold. */
+void target_notes(const struct target *t);
 /* "regular file on ext4", "partition", "MTD character device": for messages and JSON. */
 const char *target_kind_name(const struct target *t);
 /* The member "target". */

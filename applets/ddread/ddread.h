@@ -203,8 +203,6 @@ void notes_before(const struct run *r);
 /* Gives the record its flags: cached, compressed, short ... */
 void notes_judge(struct run *r, struct record *record);
 void notes_after(const struct run *r, const struct record *record);
-/* That there is no disk behind it, or one that can't be made cold. */
-void notes_target(const struct target *t);
 
 /* sweep.c: --sweep. An exit code. */
 int sweep_run(struct run *r);

@@ -54,11 +54,6 @@ void notes_before(const struct run *r)
 
 /* ---- flags ---- */
 
-static bool is_disk(const struct target *t)
-{
-	return t->kind == TARGET_FILE || t->kind == TARGET_BLOCK || t->kind == TARGET_CD || t->kind == TARGET_MTD;
-}
-
 static bool has_holes(const struct target *t)
 {
 	return t->kind == TARGET_FILE && t->st.size && t->st.allocated < t->st.size / 10 * 9 &&
@@ -74,7 +69,7 @@ void notes_judge(struct run *r, struct record *record)
 	r->in.resident = t->resident;
 	/* A count that has moved is one, whatever the control read said of what was in memory. */
 	r->in.counted = target_counts_bytes(&r->in) && (t->counted || record->device_bytes > 0);
-	if (is_disk(&r->in) && t->read)
+	if (target_is_disk(&r->in) && t->read)
 		target_judge_read(&r->in, record);
 	else
 		record->device_bytes = -1;
@@ -86,31 +81,9 @@ void notes_judge(struct run *r, struct record *record)
 
 /* ---- after it ---- */
 
-enum { LOOP_MAJOR = 7 };
-
-static bool on_loop(const struct target *t)
-{
-	return (t->kind == TARGET_BLOCK ? t->st.major : t->st.holder_major) == LOOP_MAJOR;
-}
-
-static bool elsewhere(const struct target *t)
-{
-	return is_disk(t) && t->fs.traits & (PLATFORM_NETWORK | PLATFORM_FUSE | PLATFORM_OWN_CACHE);
-}
-
 static bool in_path_is(const struct run *r, const char *path)
 {
 	return r->o.input && !strcmp(r->o.input, path);
-}
-
-void notes_target(const struct target *t)
-{
-	if (is_disk(t) && t->fs.traits & PLATFORM_MEMORY)
-		error_note(t->path, t->fs.type, "this is memory, there is no disk to measure");
-	if (elsewhere(t))
-		error_note(t->path, t->fs.type, "what a server, a program or ZFS has in memory can't be dropped from here");
-	if (on_loop(t))
-		error_note(t->path, "loop", "the file behind the device may be in memory");
 }
 
 struct row { bool on; const char *what, *text; };
@@ -134,7 +107,7 @@ static void notes_truth(const struct run *r, const struct record *record)
 	};
 
 	say(in->path, rows, sizeof rows / sizeof *rows);
-	notes_target(in);
+	target_notes(in);
 }
 
 static void notes_input(const struct run *r, const struct record *record)
@@ -146,7 +119,7 @@ static void notes_input(const struct run *r, const struct record *record)
 		{ r->o.reading && t->resident > STAYED_AT && !(record->flags & RECORD_CACHED), "cache",
 		  "some of it stayed in memory" },
 		{ record->flags & RECORD_SPARSE || has_holes(in), "sparse", "parts of it are holes, read from nowhere" },
-		{ r->o.in_block < DDREAD_BLOCK_SMALL && t->read >= MIB && is_disk(in), "bs", small_blocks },
+		{ r->o.in_block < DDREAD_BLOCK_SMALL && t->read >= MIB && target_is_disk(in), "bs", small_blocks },
 		{ r->o.in_block > copy_piece(r, r->o.in_block), "bs", "such a block goes in pieces; memory stays small" },
 	};
 
@@ -185,7 +158,7 @@ static void notes_output(const struct run *r, const struct record *record)
 
 	say(r->output_name, rows, sizeof rows / sizeof *rows);
 	if (storage)
-		notes_target(&r->out);
+		target_notes(&r->out);
 }
 
 static void put_both(struct out *o, uint64_t per_second)

@@ -234,7 +234,7 @@ int sweep_run(struct run *r)
 	name_sizes(&s);
 	results_start(r);
 	if (r->o.status != STATUS_NONE)
-		notes_target(&r->in);
+		target_notes(&r->in);
 	if (text)
 		out_text(&out_stdout, "  block      MB/s     MiB/s  CPU %   reads/s\n");
 	out_flush(&out_stdout);

@@ -119,6 +119,8 @@ static void notes(const struct run *r)
 	for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
 		if (r->record.flags & words[i].flag)
 			error_note(r->target.path, record_flag_name(words[i].flag), words[i].text);
+	if (r->timing == DISK_READS && !r->o->strict && r->runs[DISK_READS] == 1)
+		target_notes(&r->target);
 }
 
 /* ---- the runs ---- */

@@ -80,6 +80,8 @@ static const char *parse_log(void *into, const char *value)
 {
 	struct options *o = into;
 
+	if (o->log)
+		return "a file behind the log before";
 	o->log = value;
 	return *value ? NULL : "a file's name";
 }

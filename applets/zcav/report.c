@@ -5,6 +5,7 @@
 #include "applet.h"
 #include "json_output.h"
 #include "number.h"
+#include "record.h"
 #include "svg.h"
 #include "zcav.h"
 
@@ -21,12 +22,14 @@ static unsigned find_zones(const struct device *d)
 	return count < ZONES_MAX ? count : ZONES_MAX;
 }
 
-static void put_zone(struct out *o, const struct zone *z)
+static void put_zone(struct out *o, const struct zone *z, uint64_t end)
 {
+	unsigned decimals = end < 10 * GIB ? 3 : 2;
+
 	out_text(o, "# zone ");
-	rows_put(o, z->start, GIB, 2);
+	rows_put(o, z->start, GIB, decimals);
 	out_text(o, " to ");
-	rows_put(o, z->end, GIB, 2);
+	rows_put(o, z->end, GIB, decimals);
 	out_text(o, " GiB: ");
 	rows_put(o, z->rate, MIB, 2);
 	out_text(o, " MiB/s\n");
@@ -43,7 +46,7 @@ void zcav_zones(struct device *d)
 	if (count == 1)
 		out_text(o, "# flat: no zones");
 	for (unsigned i = 0; count > 1 && i < count; i++)
-		put_zone(o, &zone[i]);
+		put_zone(o, &zone[i], d->end);
 	out_text(o, count == 1 ? ", mean " : "# mean ");
 	rows_put(o, curve_mean(d->curve), MIB, 2);
 	out_text(o, " MiB/s");
@@ -106,6 +109,7 @@ static void device_json(struct json *j, const struct device *d)
 	json_number(j, "errors", c->errors);
 	json_number(j, "error_bytes", c->error_bytes);
 	json_number(j, "pauses", c->pauses);
+	json_text(j, "flag", c->flags ? record_flag_name((enum record_flag)c->flags) : NULL);
 	if (d->o->verify) {
 		json_number(j, "mismatches", c->mismatches);
 		json_number(j, "first_mismatch", c->first_mismatch);

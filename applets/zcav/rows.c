@@ -82,18 +82,17 @@ void rows_remark(struct device *d, const char *what, uint64_t offset, const char
 	out_flush(o);
 }
 
-void rows_summary(struct device *d)
+void rows_summary(struct device *d, uint64_t bytes, int64_t elapsed_ns)
 {
-	const struct curve *c = d->curve;
 	struct out *o = &d->rows;
 
 	out_texts(o, "# ", d->o->write ? "Wrote " : "Read ", (char *)0);
-	out_number(o, c->bytes / MIB, 0);
+	out_number(o, bytes / MIB, 0);
 	out_text(o, " megs in ");
-	rows_put(o, (uint64_t)c->elapsed_ns, NS_PER_S, 0);
+	rows_put(o, (uint64_t)elapsed_ns, NS_PER_S, 0);
 	out_text(o, " seconds, ");
-	if (c->elapsed_ns > 0) {
-		rows_put(o, number_multiply_divide(c->bytes, NS_PER_S, (uint64_t)c->elapsed_ns), MIB, 0);
+	if (elapsed_ns > 0) {
+		rows_put(o, number_multiply_divide(bytes, NS_PER_S, (uint64_t)elapsed_ns), MIB, 0);
 		out_text(o, " megabytes per second.\n");
 	} else {
 		out_text(o, "not measured.\n");

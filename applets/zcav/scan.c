@@ -88,13 +88,18 @@ static void verify(struct device *d)
 
 int scan_device(struct device *d)
 {
+	const struct curve *c = d->curve;
+
 	for (unsigned loop = 0; loop < d->o->loops && !d->gone && !workers_stop(); loop++) {
+		uint64_t bytes = c->bytes;
+		int64_t elapsed_ns = c->elapsed_ns;
+
 		if (!d->o->strict && !d->o->write)
 			target_make_cold(&d->target);
 		if (!d->samples)
 			rows_header(d, loop);
 		scan_once(d, loop);
-		rows_summary(d);
+		rows_summary(d, c->bytes - bytes, c->elapsed_ns - elapsed_ns);
 	}
 	if (d->samples)
 		rows_loops(d, d->o->loops);

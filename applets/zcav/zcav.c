@@ -132,9 +132,27 @@ static int open_files(void)
 
 /* ---- in the worker ---- */
 
+/* Did what was read come from the device? */
+static void judge(struct device *d, const struct platform_usage *before)
+{
+	struct platform_usage after;
+	struct record r = { .bytes = d->curve->bytes };
+
+	platform_usage(&after);
+	r.device_bytes = (int64_t)(after.read_bytes - before->read_bytes);
+	if (!options.write && !options.strict && target_is_disk(&d->target))
+		target_judge_read(&d->target, &r);
+	/* Of a hole's start no counter moves, and then it tells nothing. */
+	if (!r.flags && d->target.kind == TARGET_FILE && target_can_be_cold(&d->target) &&
+	    d->target.st.allocated < d->target.size / 2)
+		r.flags = RECORD_SPARSE;
+	d->curve->flags = r.flags;
+}
+
 static int measure(struct slot *slot, unsigned index, void *context)
 {
 	struct device *d = &devices[index];
+	struct platform_usage before;
 
 	(void)context;
 	d->slot = slot;
@@ -144,10 +162,17 @@ static int measure(struct slot *slot, unsigned index, void *context)
 		return slot_fail(slot, "buffer", NULL, -ENOMEM);
 	if (options.write)
 		fill_start(&d->fill, FILL_RANDOM, (uint64_t)slot->start_ns, d->buffer, (size_t)options.chunk);
+	if (!options.write && !options.strict) {
+		target_make_cold(&d->target);
+		platform_advise(d->target.fd, PLATFORM_RANDOM);
+		d->target.counted = target_counter_moves(&d->target);
+	}
+	platform_usage(&before);
 	if (options.sampled)
 		sample_device(d);
 	else
 		scan_device(d);
+	judge(d, &before);
 	return 0;               /* an error on one device is no reason to stop the others */
 }
 
@@ -165,7 +190,7 @@ static void late_rows(struct device *d)
 	rows_header(d, 0);
 	for (unsigned i = 0; i < d->curve->count; i++)
 		rows_point(d, &d->curve->point[i]);
-	rows_summary(d);
+	rows_summary(d, d->curve->bytes / options.loops, d->curve->elapsed_ns / options.loops);
 }
 
 static void say_mismatches(const struct device *d)
@@ -177,6 +202,22 @@ static void say_mismatches(const struct device *d)
 	out_text(&o, " chunks read back are not what was written, the first at byte ");
 	out_number(&o, d->curve->first_mismatch, 0);
 	error_warn(d->target.path, out_end(&o), 0);
+}
+
+static void say_what_it_was(const struct device *d)
+{
+	const char *path = d->target.path;
+	bool memory = d->target.fs.traits & PLATFORM_MEMORY;
+
+	if (options.strict)
+		return;
+	if (d->curve->flags & RECORD_CACHED && !memory)
+		error_note(path, "cached", "much of it came from memory, not from the disk");
+	if (d->curve->flags & RECORD_SPARSE)
+		error_note(path, "sparse", "parts of it are holes, read from nowhere");
+	if (d->curve->flags & RECORD_COMPRESSED)
+		error_note(path, "compressed", "less is stored than was read");
+	target_notes(&d->target);
 }
 
 static int finish_device(struct device *d)
@@ -191,6 +232,7 @@ static int finish_device(struct device *d)
 	error = d->rows.fd < 0 ? 0 : out_flush(&d->rows);
 	if (error)
 		return error_warn(d->source->log ? d->source->log : "standard output", "write", error);
+	say_what_it_was(d);
 	if (d->curve->pauses)
 		error_note(d->target.path, "pauses", "some blocks were read again: somebody else used the disk");
 	if (d->curve->mismatches)

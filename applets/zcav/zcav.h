@@ -51,6 +51,7 @@ struct point {
 struct curve {
 	uint64_t bytes;                 /* read or written in all */
 	int64_t elapsed_ns;             /* in blocks, without settling */
+	unsigned flags;                 /* enum record_flag: cached, compressed, sparse */
 	uint64_t errors;                /* chunks that failed */
 	uint64_t error_bytes;           /* skipped because of them */
 	uint64_t mismatches;            /* chunks that read back wrong */
@@ -119,7 +120,8 @@ void rows_put(struct out *o, uint64_t value, uint64_t unit, unsigned decimals);
 void rows_header(struct device *d, unsigned loop);
 void rows_point(struct device *d, const struct point *p);
 void rows_remark(struct device *d, const char *what, uint64_t offset, const char *why);
-void rows_summary(struct device *d);
+/* Of what was read in that time: a loop, or all. */
+void rows_summary(struct device *d, uint64_t bytes, int64_t elapsed_ns);
 void rows_loops(struct device *d, unsigned loops);
 
 /* report.c: zones and means as remarks, JSON, the picture; 0 or an exit code. What JSON and the picture go to is

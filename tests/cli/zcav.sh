@@ -78,6 +78,30 @@ is "a time limit ends well" "$status" 0
 run zcav -q --precision=50 -b 1 "$file"
 is "a precision too" "$status" 0
 
+# ---- what makes the figures something else ----
+if [ -z "$EMULATOR" ] && truncate -s 8M "$work/sparse" 2>/dev/null && [ "$(du -k "$work/sparse" | cut -f1)" = 0 ]; then
+	run zcav -q -b 2 "$work/sparse"
+	case $(stat -f -c %T "$work" 2>/dev/null) in
+	tmpfs) like "memory is no disk" "$err" "^zcav: .*/sparse: tmpfs: this is memory" ;;
+	ext2/ext3|xfs|btrfs|f2fs)
+		like "holes are told" "$err" "^zcav: .*/sparse: sparse: parts of it are holes"
+		head -c 8388608 /dev/urandom >"$work/whole"
+		run zcav -q -b 2 "$work/whole"
+		is "of a whole file nothing is" "$err" ""
+		run zcav -q -b 2 --buffered "$work/whole"
+		is "nor through the page cache" "$err" "" ;;
+	esac
+	run zcav -q -b 2 --strict "$work/sparse"
+	is "--strict has no notes" "$err" ""
+fi
+if [ -d /dev/shm ] && [ "$(stat -f -c %T /dev/shm 2>/dev/null)" = tmpfs ] && shm=$(mktemp /dev/shm/diskbench-test.XXXXXX); then
+	# shellcheck disable=SC2016  # expanded at the end
+	at_exit='rm -f "$shm"'
+	head -c 4194304 /dev/urandom >"$shm"
+	run zcav -q -b 2 "$shm"
+	like "a file in memory" "$err" "^zcav: $shm: tmpfs: this is memory, there is no disk to measure\$"
+fi
+
 # ---- JSON, picture, script ----
 if enabled JSON && command -v jq >/dev/null; then
 	run zcav -q -b 8 --json "$file"
@@ -160,6 +184,7 @@ wrong "skip 1" -s 1 "$file"
 wrong "skip 21" -s 21 "$file"
 wrong "an empty range" -r 5:5 "$file"
 wrong "a log without a file" "$file" -l "$work/log2"
+wrong "two logs for a file" -l "$work/log2" -l "$work/log3" "$file"
 wrong "an unknown option" -k "$file"
 wrong "--verify alone" --verify "$file"
 wrong "samples of loops" --points=9 -c 2 "$file"

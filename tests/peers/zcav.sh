@@ -25,6 +25,8 @@ same "another chunk" -b 16:4
 same "a partial block at the end" -b 24
 same "a range from the start" -b 8 -r 32
 same "every second block" -b 8 -s 2
+same "three loops" -b 8 -c 3
+same "four loops of a range" -b 16:2 -c 4 -r 48
 # The original's summary counts from 0 whatever the range's start (64:128 says 128 megs); ours
 # counts what was read, so only the rows are compared.
 theirs=$(zcav -b 8 -r 16:48 "$file" 2>/dev/null | grep -v Read | mask)
