@@ -114,6 +114,11 @@ for_machines() {
 	arm qemu-system-arm qemu-system-arm
 	arm64 qemu-system-aarch64 qemu-system-arm
 	mipsel qemu-system-mipsel qemu-system-mips
+	mips qemu-system-mips qemu-system-mips
+	mips flex flex
+	mips bison bison
+	mips bc bc
+	mips bzip2 bzip2
 	pc qemu-system-x86_64 qemu-system-x86
 	E
 }

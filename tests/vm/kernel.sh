@@ -5,6 +5,8 @@
 #
 #   kernel_get            $kernel_files: directory with vmlinuz, busybox and modules/*.ko
 #   kernel_modules NAME.. the files of these modules, what they depend on before them
+# shellcheck source=build.sh
+. "$vm_here/build.sh"
 
 # Any version that is there is good: no network is needed then.
 kernel_found() {
@@ -14,13 +16,16 @@ kernel_found() {
 	return 1
 }
 
-# The meta-package names the newest kernel. Several are possible: the first is it.
+# What the meta-package stands for. Several are possible: the first is the newest.
+kernel_newest() {       # META-PACKAGE
+	APT_CONFIG=$work/apt/first.conf apt-cache depends "$1" | sed -n 's/.*Depends: \(linux-[^: ]*\).*/\1/p' | head -n 1
+}
+
 kernel_download() {
 	debian_sources deb && debian_configuration "$architecture" || return
 	mkdir -p "$work/apt/got"
 	debian_apt update || :
-	newest=$(APT_CONFIG=$work/apt/first.conf apt-cache depends "$kernel:$architecture" |
-		sed -n 's/.*Depends: \(linux-image-[^:]*\).*/\1/p' | head -n 1)
+	newest=$(kernel_newest "$kernel:$architecture")
 	[ -n "$newest" ] || { echo "no package $kernel for $architecture" >&2; return 1; }
 	debian_apt download "$newest:$architecture" "busybox-static:$architecture"
 }
@@ -44,23 +49,29 @@ kernel_unpack() {       # PACKAGE INTO
 	rm -rf "$2/tree"
 }
 
+kernel_of_packages() {  # INTO
+	kernel_download || { debian_said; return 1; }
+	set -- "$1" "$work"/apt/got/linux-image-*.deb
+	[ -e "$2" ] || return
+	version=${2##*/linux-image-}; version=${version%%_*}; version=${version%-"${kernel#linux-image-}"}
+	kernel_unpack "$2" "$1"
+	dpkg-deb --fsys-tarfile "$work"/apt/got/busybox-static_*.deb | tar -x -C "$1" -f - ./bin/busybox
+	mv "$1/bin/busybox" "$1/busybox"
+	rmdir "$1/bin"
+}
+
 kernel_get() {
 	kernel_found && return
 	# shellcheck source=../../toolchains/debian.sh
 	. "$vm_here/../../toolchains/debian.sh"
-	kernel_download || { debian_said; return 1; }
-	set -- "$work"/apt/got/linux-image-*.deb
-	[ -e "$1" ] || return
-	version=${1##*/linux-image-}; version=${version%%_*}
+	command -v apt-get >/dev/null || return
 	mkdir -p "$vm_cache"
 	new=$(mktemp -d "$vm_cache/.new.XXXXXX")
-	kernel_unpack "$1" "$new"
-	dpkg-deb --fsys-tarfile "$work"/apt/got/busybox-static_*.deb | (cd "$new" && tar -xf - ./bin/busybox)
-	mv "$new/bin/busybox" "$new/busybox"
-	rmdir "$new/bin"
-	rm -rf "$work/apt"
 	chmod 755 "$new"
-	mv "$new" "$vm_cache/$architecture-$version"
+	from=kernel_of_packages
+	[ "$kernel" != linux-source ] || from=kernel_build
+	$from "$new" && mv "$new" "$vm_cache/$architecture-$version-${kernel#linux-image-}"
+	rm -rf "$work/apt" "$new"
 	kernel_found
 }
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # A small machine to try diskbench on, emulated, with an empty disk of 256 MiB at 20 MB/s:
 #
-#   sh tests/vm/run.sh MACHINE [SCRIPT]     arm arm64 mipsel pc
+#   sh tests/vm/run.sh MACHINE [SCRIPT]     arm arm64 mips mipsel pc
 #
 # Without a script there is a shell on the machine; "poweroff -f", or Ctrl-A X, ends it.
 # MEMORY= is its RAM in MiB, SIZE= the disk's size, RATE= its bytes a second.

@@ -8,9 +8,6 @@
 #   vm_late NAME...       a disk with modules that a script loads when it wants them, by "late":
 #                         in the initramfs they would take the memory of a small machine
 
-# vm_late NAME...       a disk with modules that a script loads when it wants them, by "late":
-#                       in the initramfs they would take the memory of a small machine
-
 tools_make() {  # IMAGE PACKAGE...
 	image=$1
 	shift
