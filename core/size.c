@@ -103,17 +103,25 @@ void size_print(struct out *o, uint64_t bytes)
 		out_char(o, " kMGTP"[n]);
 }
 
-void size_print_rough(struct out *o, uint64_t bytes)
+void size_print_digits(struct out *o, uint64_t bytes, unsigned digits)
 {
 	static const char units[][4] = { "B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB" };
-	uint64_t unit = 1;
-	unsigned n = 0, one_decimal;
+	uint64_t unit = 1, scale = 1, most = 1;
+	unsigned n = 0, decimals = 0;
 
 	while (n < 6 && bytes / unit >= 1024) {
 		unit *= 1024;
 		n++;
 	}
-	one_decimal = n && bytes / unit < 10;
-	out_fixed(o, number_multiply_divide(bytes, one_decimal ? 10 : 1, unit), one_decimal, 0);
+	while (--digits)
+		most *= 10;
+	for (; n && bytes / unit * scale < most; decimals++)
+		scale *= 10;
+	out_fixed(o, number_multiply_divide(bytes, scale, unit), decimals, 0);
 	out_texts(o, " ", units[n], (char *)0);
+}
+
+void size_print_rough(struct out *o, uint64_t bytes)
+{
+	size_print_digits(o, bytes, 2);
 }

@@ -21,5 +21,7 @@ bool size_parse_time(const char *text, int64_t *ns);
 void size_print(struct out *o, uint64_t bytes);
 /* Prints bytes rounded for people: "1.5 GiB", "512 MiB". */
 void size_print_rough(struct out *o, uint64_t bytes);
+/* The same with so many digits, 1.91 MiB: for rates three. */
+void size_print_digits(struct out *o, uint64_t bytes, unsigned digits);
 
 #endif

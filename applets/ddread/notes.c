@@ -165,7 +165,7 @@ static void put_both(struct out *o, uint64_t per_second)
 {
 	lines_rate(o, per_second, NS_PER_S);
 	out_text(o, " = ");
-	size_print_rough(o, per_second);
+	size_print_digits(o, per_second, 3);
 	out_text(o, "/s");
 }
 

@@ -229,11 +229,11 @@ static void help(void)
 {
 	options_help(table, sizeof table / sizeof *table, "ddread [if=FILE] [of=FILE] [OPERAND...] [OPTION...]");
 	out_text(&out_stdout, OPTION_HELP(
-		"  if=FILE of=FILE            files or devices; if=random: and if=zero: make data\n"
-		"  bs= ibs= obs= cbs=SIZE     bytes of a block (512; 1M when nothing is written)\n"
-		"  count= skip= seek=N        blocks to copy, to skip of the input, of the output; B: bytes\n"
-		"  conv= iflag= oflag=WORDS   as GNU dd's\n"
-		"  status=LEVEL               none, noxfer, progress\n"));
+		"  if=FILE of=FILE          files or devices; if=random: and if=zero: make data\n"
+		"  bs= ibs= obs= cbs=SIZE   bytes of a block (512; 1M when nothing is written)\n"
+		"  count= skip= seek=N      blocks to copy, to skip of the input, of the output; B: bytes\n"
+		"  conv= iflag= oflag=WORDS as GNU dd's\n"
+		"  status=LEVEL             none, noxfer, progress\n"));
 	out_flush(&out_stdout);
 }
 

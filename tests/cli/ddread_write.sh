@@ -152,6 +152,21 @@ if [ "$(id -u)" = 0 ]; then
 fi
 [ "$(id -u)" = 0 ] || { : >locked; chmod 0 locked; refused 1 '^ddread: locked: open: Permission denied$' of=locked; }
 
+cp in same
+ln -f same same2
+for name in same same2 ./same; do
+	refused 3 "^ddread: $name: refused: it is the input, and would be cut before it is read; conv=notrunc" if=same "of=$name"
+done
+ok "the input as output is not emptied" cmp in same
+run ddread if=same of=same conv=notrunc,ucase
+is "conv=notrunc makes it possible" "$status" 0
+tr a-z A-Z <in >wanted
+ok "and it is changed in place" cmp wanted same
+run ddread if=same of=same bs=100001 seek=1
+cat wanted wanted >twice
+ok "nor behind its end" cmp twice same
+cp in wanted
+
 # ---- results beside it ----
 if enabled JSON; then
 	refused 2 '^ddread: nowhere: open: No such file or directory$' of=new --json=nowhere/x

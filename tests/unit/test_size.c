@@ -140,6 +140,23 @@ static void prints_for_people(void **state)
 		assert_string_equal(printed(size_print_rough, rows[i].bytes), rows[i].text);
 }
 
+static void three_digits(struct out *o, uint64_t bytes)
+{
+	size_print_digits(o, bytes, 3);
+}
+
+static void prints_rates(void **state)
+{
+	static const struct { uint64_t bytes; const char *text; } rows[] = {
+		{ 999, "999 B" }, { 1024, "1.00 KiB" }, { 2000000, "1.90 MiB" }, { 20000000, "19.0 MiB" },
+		{ 200000000, "190 MiB" }, { 10485759, "9.99 MiB" }, { UINT64_MAX, "15.9 EiB" },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < COUNT(rows); i++)
+		assert_string_equal(printed(three_digits, rows[i].bytes), rows[i].text);
+}
+
 /* What is printed exactly reads back as the same. */
 static void reads_what_it_printed(void **state)
 {
@@ -158,7 +175,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(reads_lists),
 	cmocka_unit_test(reads_times),
 	cmocka_unit_test(prints_exactly),
-	cmocka_unit_test(prints_for_people),
+	cmocka_unit_test(prints_for_people), cmocka_unit_test(prints_rates),
 	cmocka_unit_test(reads_what_it_printed),
 };
 
