@@ -72,14 +72,20 @@ static int create(struct run *r)
 	return status;
 }
 
-/* dd loses what lies behind seek=, mostly all of it. */
-static bool would_empty_input(const struct run *r, const struct platform_stat *st)
+/* Onto itself dd loses what lies behind seek=, mostly all of it, or writes till the disk is full. NULL: neither. */
+static const char *onto_itself(const struct run *r, const struct platform_stat *st)
 {
 	const struct platform_stat *in = &r->in.st;
+	const struct operands *o = &r->o;
 
-	return r->source == SOURCE_FILE && in->type == PLATFORM_TYPE_FILE && in->inode == st->inode &&
-	       in->holder_major == st->holder_major && in->holder_minor == st->holder_minor &&
-	       !(r->o.conv & CONV_NOTRUNC) && r->o.seek_bytes < st->size && !r->o.strict;
+	if (r->source != SOURCE_FILE || o->strict || in->type != PLATFORM_TYPE_FILE || in->inode != st->inode ||
+	    in->holder_major != st->holder_major || in->holder_minor != st->holder_minor)
+		return NULL;
+	if (!(o->conv & CONV_NOTRUNC) && o->seek_bytes < st->size)
+		return "it is the input, and would be cut before it is read; conv=notrunc keeps it whole";
+	if (!o->count.given && (o->oflag & FLAG_APPEND || o->seek_bytes > o->skip_bytes))
+		return "it is the input, and would grow without an end; say count=";
+	return NULL;
 }
 
 /* A regular file that is there: not when a loop device or swap lies on it. */
@@ -90,8 +96,8 @@ static int open_file(struct run *r, const struct platform_stat *st)
 	struct platform_filesystem fs;
 	int fd, status = EXIT_DONE;
 
-	if (would_empty_input(r, st))
-		return error_refuse(r->o.output, "it is the input, and would be cut before it is read; conv=notrunc keeps it whole");
+	if (onto_itself(r, st))
+		return error_refuse(r->o.output, onto_itself(r, st));
 	if (platform_in_use(st, words, sizeof words) > 0) {
 		out_texts(&why, "in use: ", words, (char *)0);
 		return error_refuse(r->o.output, out_end(&why));

@@ -160,11 +160,15 @@ done
 ok "the input as output is not emptied" cmp in same
 run ddread if=same of=same conv=notrunc,ucase
 is "conv=notrunc makes it possible" "$status" 0
-tr a-z A-Z <in >wanted
+tr "[:lower:]" "[:upper:]" <in >wanted
 ok "and it is changed in place" cmp wanted same
-run ddread if=same of=same bs=100001 seek=1
+for operands in seek=1 "seek=1 conv=notrunc" "oflag=append conv=notrunc"; do
+	# shellcheck disable=SC2086  # several operands
+	refused 3 "^ddread: same: refused: it is the input, and would grow without an end; say count=" if=same of=same bs=100001 $operands
+done
+run ddread if=same of=same bs=100001 seek=1 count=1
 cat wanted wanted >twice
-ok "nor behind its end" cmp twice same
+ok "once behind its end" cmp twice same
 cp in wanted
 
 # ---- results beside it ----
