@@ -33,7 +33,7 @@ flags_in() {
 	directory=$1
 	shift
 	"$DISKBENCH" bonnie -d "$directory" -u root -s 32:8k:300 -n 0 -f -q --json "$@" 2>"$work/.err" |
-		jq -r '[.runs[0] | to_entries[] | .key as $k | .value.flags[] | $k + ":" + .] | join(" ")'
+		jq -r '[.runs[0] | to_entries[] | select(.value | type == "object") | .key as $k | .value.flags[] | $k + ":" + .] | join(" ")'
 }
 
 # ---- kinds ----

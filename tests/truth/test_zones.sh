@@ -60,7 +60,12 @@ zones() {       # WHAT MARGIN OPTIONS...
 		zcav "$@"
 		fits 40000000 30000000 22000000 16000000 && break
 	done
-	ok "$what: $(found)" fits 40000000 30000000 22000000 16000000
+	# The disk is two programs, which a busy machine lets wait.
+	if ! fits 40000000 30000000 22000000 16000000 && busy; then
+		point 0 "$what: $(found) # SKIP the machine is busy"
+	else
+		ok "$what: $(found)" fits 40000000 30000000 22000000 16000000
+	fi
 }
 
 disk 64:40000,64:30000,64:22000,64:16000
@@ -81,6 +86,10 @@ for _ in 1 2 3; do
 	timeout 60 "$DISKBENCH" zcav -q -b 16 "$device" >"$work/out"
 	grep -q flat "$work/out" && break
 done
-like "a flat disk is called so, with its rate" "$(cat "$work/out")" "^# flat.* (37\.[89]|38\.[0-9])[0-9]* MiB/s"
+if ! grep -q flat "$work/out" && busy; then
+	point 0 "a flat disk # SKIP the machine is busy"
+else
+	like "a flat disk is called so, with its rate" "$(cat "$work/out")" "^# flat.* (37\.[89]|38\.[0-9])[0-9]* MiB/s"
+fi
 disk_gone
 finish
