@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What all targets' toolchain files have in common. TARGET names a line in
 # toolchains/targets; musl comes from musl.sh, which makes it the first time.
+# own_flags are for our code alone.
 # -DMUSL=source builds musl from source where Debian has a package, too.
 set(MUSL "" CACHE STRING "Where musl comes from: package, source, or empty for what suits the target")
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES MUSL)
@@ -19,8 +20,8 @@ endif()
 
 set(TARGET_NAME ${TARGET})         # tests/cross looks at its program
 set(CMAKE_SYSTEM_NAME Linux)
-string(REGEX REPLACE "-.*" "" CMAKE_SYSTEM_PROCESSOR ${TARGET})
-string(STRIP "-specs=${SYSROOT}/specs ${flags}" CMAKE_C_FLAGS_INIT)
+string(REGEX REPLACE "[-_](soft|24kc)$" "" CMAKE_SYSTEM_PROCESSOR ${TARGET})
+string(STRIP "-specs=${SYSROOT}/specs ${flags} ${own_flags}" CMAKE_C_FLAGS_INIT)
 # A mix of floating point conventions, say, is only warned of.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -Wl,--fatal-warnings")
 if(NOT emulator STREQUAL "-")

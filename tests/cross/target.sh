@@ -21,7 +21,7 @@ without() {     # WHAT REGEX: of instructions
 }
 
 case $TARGET in
-mips*-soft)
+mips*-soft|mips*_24kc)
 	like "soft float by its own words" "$(cat "$work/elf")" 'FP ABI: Soft float' ;;
 armel)
 	unlike "no floating point registers by its own words" "$(cat "$work/elf")" 'Tag_FP_arch|Tag_ABI_VFP_args'
@@ -32,10 +32,16 @@ esac
 case $TARGET in
 mips-soft|mipsel-soft|mips|mipsel)
 	like "MIPS32 release 1" "$(cat "$work/elf")" 'ISA: MIPS32$'
+	unlike "no MIPS16e" "$(cat "$work/elf")" 'MIPS16 ASE'
 	is "nothing that wants callers with abicalls" "$("$NM" "$program" | grep -E ' (__)?sigsetjmp$')" "" ;;
 esac
 case $TARGET in
-mips*-soft)
+mips*_24kc)
+	like "MIPS32 release 2" "$(cat "$work/elf")" 'ISA: MIPS32r2$'
+	like "MIPS16e" "$(cat "$work/elf")" 'MIPS16 ASE' ;;
+esac
+case $TARGET in
+mips*-soft|mips*_24kc)
 	without "FPU instructions" '[a-z0-9]+\.(s|d|w|ps)|[lsm][dwtf]+c1|c[tf]c1|m[ft]hc1|bc1.*' ;;
 aarch64|powerpc)
 	is "segments are 64 KiB apart" "$(sed -n 's/^ *LOAD.* \(0x[0-9a-f]*\)$/\1/p' "$work/elf" | sort -u)" 0x10000 ;;
