@@ -13,11 +13,10 @@ for row in "ext4 100" "f2fs 104"; do
 	echo "# $kind: left: $(echo "$left" | tr '\n' ' ') lost+found: $(ls -A /mnt/lost+found 2>/dev/null)"
 	is "$kind: nothing but Bonnie.NUMBER" "$(echo "$left" | grep -vE '^(Bonnie\.[0-9]+(\.[0-9]+)?)?$')" ""
 	is "$kind: nothing in lost+found" "$(ls -A /mnt/lost+found 2>/dev/null)" ""
-	if bonnie --help | grep -q -- --clean; then
-		run bonnie --clean -d /mnt -u root
-		is "$kind: --clean: $err" "$status" 0
-		is "$kind: nothing is left then" "$(left)" ""
-	fi
+	run bonnie --clean -d /mnt -u root
+	is "$kind: --clean: $out" "$status" 0
+	[ -z "$left" ] || like "$kind: and names it" "$out $err" "/mnt/$left"
+	is "$kind: nothing is left then" "$(left)" ""
 	umount /mnt
 done
 finish
