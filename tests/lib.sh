@@ -36,6 +36,8 @@ point() {       # RESULT WHAT
 	else
 		failures=$((failures + 1))
 		echo "not ok $points - $2"
+		# What happens once in a thousand runs can't be looked at again.
+		[ -z "$err" ] || { echo "exit $status, it said last:"; printf '%s\n' "$err" | tail -n 3; } | sed 's/^/# /'
 		return 1
 	fi
 }
