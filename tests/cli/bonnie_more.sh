@@ -50,7 +50,7 @@ if [ "$(id -u)" = 0 ]; then
 	mkdir "$dir/one" "$dir/two"
 	enabled BONNIE_COPIES && line bonnie++ -d "$dir/one" -d "$dir/two" -s 2 -n 0 -u root -r 1 --strict
 	rmdir "$dir/one" "$dir/two"
-	line bonnie -d "$dir" -s 2 -n 1 -m NAS -u 0 -x 2 -f -b -r 0 -q -D -c 3 --strict
+	enabled BONNIE_COPIES && line bonnie -d "$dir" -s 2 -n 1 -m NAS -u 0 -x 2 -f -b -r 0 -q -D -c 3 --strict
 	plan bonnie++ -u 0 -d "$dir"
 	plan bonnie++ -u root -d /tmp
 	plan bonnie++ -s 1g -n 10 -x 5
