@@ -175,13 +175,14 @@ run() {
 run_tests() {
 	configure dev
 	cmake --build build/dev >&2
-	ctest --test-dir build/dev --output-on-failure --no-tests=error -L unit
+	jobs=$(getconf _NPROCESSORS_ONLN)
+	ctest --test-dir build/dev -j"$jobs" --output-on-failure --no-tests=error -L unit
 	# With musl too, where its source can be had.
 	if cmocka=$(sh toolchains/cmocka.sh); then
 		cmake -DCMOCKA_SOURCE="$cmocka" build/host >/dev/null
 		cmake --build build/host >&2
 	fi
-	ctest --test-dir build/host --output-on-failure --no-tests=error -L 'unit|cli|tree|peers|truth'
+	ctest --test-dir build/host -j"$jobs" --output-on-failure --no-tests=error -L 'unit|cli|tree|peers|truth'
 }
 
 # TESTS= is a pattern of other tests for ctest -R.

@@ -5,7 +5,8 @@
 #   sh toolchains/cross.sh [TARGET...]      all in toolchains/targets when none is named
 #
 # sh toolchains/bootstrap.sh cross [TARGET...] installs what this needs, and calls
-# it. LABELS= is another choice of tests for ctest -L, JOBS= how many at once.
+# it. LABELS= is another choice of tests for ctest -L, JOBS= how many at once: as
+# many as there are processors.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -24,7 +25,7 @@ for target; do
 	say "$target"
 	begun=$(date +%s)
 	if cmake --preset "$target" --fresh -DCMOCKA_SOURCE="$cmocka" >/dev/null && cmake --build "build/$target" >&2 &&
-	   ctest --test-dir "build/$target" -j"${JOBS:-1}" --output-on-failure --no-tests=error -L "${LABELS:-unit|cli|cross}"; then
+	   ctest --test-dir "build/$target" -j"${JOBS:-$(getconf _NPROCESSORS_ONLN)}" --output-on-failure --no-tests=error -L "${LABELS:-unit|cli|cross}"; then
 		say "$target passed in $(($(date +%s) - begun)) s"
 	else
 		failed="$failed $target"

@@ -3,10 +3,12 @@
 # Sizes of the stripped static program in bytes, file and text+data:
 #
 #   sh tests/bench/size.sh [TARGET...]           armhf when none is named
-#   PARTS=configs sh tests/bench/size.sh ...     the configurations only
+#   PARTS="configs busybox" sh tests/bench/size.sh ...     only these parts
 #
-# The configurations; each applet alone, with its own features and without; what
-# each feature adds to everything; and the originals of this machine.
+# configs: the configurations; applets: each alone, with its own features and
+# without; features: what everything is less by without each; busybox: BusyBox's dd
+# and hdparm, each alone, by the same compiler and C library; originals: those
+# installed on this machine.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 # shellcheck source=build.sh
@@ -26,7 +28,7 @@ configurations() {      # TARGET
 }
 
 # Symbols of an applet's own features.
-features() {
+features_of() {
 	sed -n 's/^config \([A-Z0-9_]*_[A-Z0-9_]*\)$/\1/p' "$root/applets/$1/Kconfig"
 }
 
@@ -36,14 +38,14 @@ alone() {       # TARGET
 		printf '%s\n' "# CONFIG_EVERYTHING is not set" "CONFIG_$(upper "$applet")=y" >"$work/config"
 		sized "$1" "$work/config"
 		row "$applet alone" "$file" "$code"
-		[ -n "$(features "$applet")" ] || continue
-		for feature in $(features "$applet"); do echo "CONFIG_$feature=y"; done >>"$work/config"
+		[ -n "$(features_of "$applet")" ] || continue
+		for feature in $(features_of "$applet"); do echo "CONFIG_$feature=y"; done >>"$work/config"
 		sized "$1" "$work/config"
 		row "$applet alone, all its features" "$file" "$code"
 	done
 }
 
-each() {        # TARGET
+features_off() {        # TARGET
 	: >"$work/config"
 	sized "$1" "$work/config"
 	all_file=$file all_code=$code
@@ -63,6 +65,49 @@ each() {        # TARGET
 	done <"$work/symbols"
 }
 
+# From Debian's source package, or BUSYBOX_TARBALL=busybox-X.tar.bz2.
+busybox_source() {
+	[ ! -d "$work/busybox" ] || return 0
+	tarball=${BUSYBOX_TARBALL-}
+	if [ -z "$tarball" ]; then
+		# shellcheck source=../../toolchains/debian.sh
+		. "$root/toolchains/debian.sh"
+		debian_source busybox || return
+		tarball=$(ls "$work"/apt/got/busybox_*.orig.tar.bz2)
+	fi
+	mkdir "$work/unpacked" "$work/empty"
+	bzip2 -dc "$tarball" | (cd "$work/unpacked" && tar xf -)
+	mv "$work"/unpacked/busybox-* "$work/busybox"
+}
+
+# busybox_alone TARGET NAME SYMBOL...: musl has all in libc.a, and the kernel's
+# headers are the compiler's.
+busybox_alone() {
+	read -r _ _ compiler _ _ flags <<-T
+	$(grep "^$1 " "$root/toolchains/targets")
+	T
+	name=$2; shift 2
+	for library in m resolv rt; do "${compiler%gcc}ar" rc "$work/empty/lib$library.a"; done
+	(
+		cd "$work/busybox"
+		make distclean
+		make allnoconfig
+		for symbol in STATIC LFS "$@"; do sed -i "s/^# CONFIG_$symbol is not set/CONFIG_$symbol=y/" .config; done
+		yes '' | make oldconfig
+		make -j"$(getconf _NPROCESSORS_ONLN)" CROSS_COMPILE="${compiler%gcc}" \
+			CC="$compiler $flags -specs=$sysroot/specs -idirafter /usr/${compiler%-gcc}/include -L$work/empty"
+	) >"$work/log" 2>&1 || { tail -n 20 "$work/log" >&2; return 1; }
+	row "BusyBox with $name alone" "$(wc -c <"$work/busybox/busybox")" \
+		"$(size "$work/busybox/busybox" | awk 'NR == 2 { print $1 + $2 }')"
+}
+
+busyboxes() {     # TARGET
+	busybox_source || { echo "no BusyBox: no source of it" >&2; return 0; }
+	sysroot=$(sh "$root/toolchains/musl.sh" "$1")
+	busybox_alone "$1" dd DD FEATURE_DD_SIGNAL_HANDLING FEATURE_DD_THIRD_STATUS_LINE FEATURE_DD_IBS_OBS FEATURE_DD_STATUS
+	busybox_alone "$1" hdparm HDPARM FEATURE_HDPARM_GET_IDENTITY
+}
+
 # Of a dynamic program the libraries count, but for the C library that others use too.
 originals() {
 	for program in busybox bonnie++ hdparm fio dd zcav; do
@@ -74,14 +119,19 @@ originals() {
 	done
 }
 
+part() {        # NAME
+	case " ${PARTS:-configs applets features busybox originals} " in
+	*" $1 "*) ;;
+	*) false ;;
+	esac
+}
 [ $# -gt 0 ] || set -- armhf
 for target; do
-	echo "$target"
-	row "" file text+data
-	configurations "$target"
-	[ "${PARTS-}" != configs ] || continue
-	alone "$target"
-	each "$target"
+	row "$target" file text+data
+	! part configs || configurations "$target"
+	! part applets || alone "$target"
+	! part features || features_off "$target"
+	! part busybox || busyboxes "$target"
 	echo
 done
-[ "${PARTS-}" = configs ] || { row "originals" file libraries; originals; }
+! part originals || { row "originals" file libraries; originals; }
