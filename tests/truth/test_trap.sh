@@ -30,5 +30,5 @@ measure() {
 }
 got=$(measure)
 within "${got:-0}" "$rate" 100 || got=$(measure)
-ok "mounted, held open, read before: $got B/s" within "${got:-0}" "$rate" 100
+near "mounted, held open, read before: $got B/s" "$got" "$rate" 100
 finish

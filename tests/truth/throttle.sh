@@ -84,6 +84,16 @@ busy() {        # more wants to run than there are processors
 	awk -v cores="$(nproc)" '{ exit !($1 > cores + 1) }' /proc/loadavg
 }
 
+# WHAT RATE WANTED HUNDREDTHS: a test point, whether that is within; skipped when it isn't and the
+# machine is busy.
+near() {
+	if ! within "${2:-0}" "$3" "$4" && busy; then
+		point 0 "$1 # SKIP the machine is busy"
+	else
+		ok "$1" within "${2:-0}" "$3" "$4"
+	fi
+}
+
 # WHAT LEAST MOST COMMAND...: a test point, whether the median of the numbers that three runs of the
 # command print is from LEAST to MOST: two that are make the third needless. Once more when it
 # is not; still not on a machine that others keep busy says nothing.
