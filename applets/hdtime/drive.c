@@ -82,6 +82,7 @@ void drive_header(struct drive *d)
 		return;
 	d->headed = true;
 	out_texts(&out_stdout, "\n", d->path, ":\n", (char *)0);
+	out_flush(&out_stdout);                 /* messages come behind it, wherever both go */
 }
 
 int drive_open(const struct drive *d, int *status)

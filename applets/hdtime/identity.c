@@ -209,7 +209,6 @@ int identity_do(struct drive *d)
 	ata = identity_words(fd, d->o->identity_now, w) || identity_words(fd, !d->o->identity_now, w);
 	platform_close(fd);
 	drive_header(d);
-	out_flush(&out_stdout);
 	if (!ata && !device) {
 		error_note(d->path, "identity", "neither the device nor the system tells one");
 		return EXIT_REFUSED;

@@ -195,7 +195,6 @@ static int with_run(struct drive *d, struct run *r)
 	if (status)
 		return status;
 	drive_header(d);
-	out_flush(&out_stdout);
 	explain_cached(r);
 	status = run_all(d, r);
 	if (drive_json(d))

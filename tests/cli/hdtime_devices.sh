@@ -98,6 +98,9 @@ if enabled HDTIME_SET; then
 	done
 fi
 
+# In one stream the header comes before the messages about the device.
+is "the header first, then what is refused" "$($EMULATOR "$DISKBENCH" hdtime -g "$loop" 2>&1 | sed -n 2p)" "$loop:"
+
 # ---- the device below a directory ----
 if command -v mkfs.ext4 >/dev/null && mkfs.ext4 -q "$large" 2>/dev/null && mkdir "$work/mnt" &&
    mount -o ro "$large" "$work/mnt" 2>/dev/null; then
