@@ -56,10 +56,10 @@ debian_said() {
 # in $work/apt/got. A list that can't be had may be one that isn't needed.
 debian_fetch() {
 	command -v apt-get >/dev/null || return
-	kind=$1 architecture=$2; shift 2
+	debian_kind=$1 debian_architecture=$2; shift 2
 	rm -rf "$work/apt"
 	mkdir -p "$work/apt/got"
-	debian_sources "$kind" && debian_configuration "$architecture" || return
+	debian_sources "$debian_kind" && debian_configuration "$debian_architecture" || return
 	debian_apt update || :
 	cp "$work/apt/log" "$work/apt/update.log"
 	debian_apt "$@" && return
