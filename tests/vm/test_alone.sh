@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What test_quick.sh does on the smallest machine, on all the others.
+# What test_quick.sh does on one machine, on all the others.
 #
 #   sh tests/vm/test_alone.sh [MACHINE...]
 # shellcheck source=../lib.sh
