@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # What test_quick.sh does on one machine, on all the others.
 #
-#   sh tests/vm/test_alone.sh [MACHINE...]
+#   sh tests/vm/test_alone.sh [MACHINE]
 # shellcheck source=../lib.sh
 . "$(dirname "$0")/../lib.sh"
 # shellcheck source=vm.sh

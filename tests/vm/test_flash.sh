@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # bonnie on UBIFS and JFFS2 on a machine with 64 MB and simulated flash; the raw flash is only read.
 #
-#   sh tests/vm/test_flash.sh [MACHINE...]      arm and mipsel
+#   sh tests/vm/test_flash.sh [MACHINE]      arm and mipsel
 # shellcheck source=../lib.sh
 . "$(dirname "$0")/../lib.sh"
 # shellcheck source=vm.sh

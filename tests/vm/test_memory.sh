@@ -4,7 +4,7 @@
 # more memory than it says, names and refusals right; a file above 4 GiB and a disk
 # of 3 TiB on 32 bits.
 #
-#   sh tests/vm/test_memory.sh [MACHINE...]     arm and mipsel
+#   sh tests/vm/test_memory.sh [MACHINE]     arm and mipsel
 # shellcheck source=../lib.sh
 . "$(dirname "$0")/../lib.sh"
 # shellcheck source=vm.sh

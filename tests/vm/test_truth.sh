@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Disks that qemu holds to 5, 20 and 80 MB/s, on each machine: every applet within 2 %.
 #
-#   sh tests/vm/test_truth.sh [MACHINE...]
+#   sh tests/vm/test_truth.sh [MACHINE]
 # shellcheck source=../lib.sh
 . "$(dirname "$0")/../lib.sh"
 # shellcheck source=vm.sh
