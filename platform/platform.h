@@ -225,7 +225,8 @@ int platform_process_id(void);
 int platform_parent_id(void);
 /* The child's exit code, 128 + signal when it was killed, -ECHILD; with wait false, -EAGAIN while it runs. */
 int platform_wait(int pid, bool wait);
-bool platform_process_lives(int pid);            /* whosoever's */
+/* What a process is called, whosoever's, cut to size. 0; -ESRCH: there is none; -ENOSYS: that isn't told. */
+int platform_process_name(int pid, char *name, size_t size);
 /* Asks the process to end, or ends it. */
 void platform_terminate(int pid);
 void platform_kill(int pid);

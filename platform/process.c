@@ -129,11 +129,6 @@ int platform_wait(int pid, bool wait)
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-bool platform_process_lives(int pid)
-{
-	return !kill((pid_t)pid, 0) || errno == EPERM;
-}
-
 void platform_terminate(int pid)
 {
 	kill(pid, SIGTERM);

@@ -7,6 +7,8 @@
  * network file system and the original can't be seen that way: --clean=force says that there are none. */
 #include "phase.h"
 
+#include <string.h>
+
 #include "applet.h"
 #include "error.h"
 #include "out.h"
@@ -67,6 +69,15 @@ static int look_inside(int fd, bool top, uint64_t *files, char other[NAME_SIZE])
 	return error ? error : d.error;
 }
 
+/* Is it the original's? Numbers are used again, soonest after a boot: then another program has it. */
+static bool may_live(int process)
+{
+	char name[32];
+	int error = platform_process_name(process, name, sizeof name);
+
+	return error ? error != -ESRCH : strstr(name, "onnie") || strstr(name, "diskbench");
+}
+
 /* Why the directory that was adopted, or could not be, may be somebody's; NULL: it's a dead run's. */
 static const char *owner_of(const struct place *p, const struct scratch *s, int error)
 {
@@ -82,7 +93,7 @@ static const char *owner_of(const struct place *p, const struct scratch *s, int 
 		return "whether a run uses it can't be seen here (--clean=force)";
 	if (p->traits & (PLATFORM_NETWORK | PLATFORM_FUSE))
 		return "another machine may use it (--clean=force)";
-	return platform_process_lives(scratch_process(s->name)) ? "there is a process of that number (--clean=force)" : NULL;
+	return may_live(scratch_process(s->name)) ? "a bonnie has that number now (--clean=force)" : NULL;
 }
 
 /* ---- --clean ---- */
@@ -203,7 +214,7 @@ static bool looks_dead(const struct place *p, const char *name)
 	int error;
 
 	if (!is_scratch(p, name, &st) || st.type != PLATFORM_TYPE_DIRECTORY || (user && st.owner != user) ||
-	    platform_process_lives(scratch_process(name)))
+	    may_live(scratch_process(name)))
 		return false;
 	error = scratch_adopt(&s, p->fd, name);
 	if (s.fd >= 0)

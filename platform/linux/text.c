@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* text.c - reading the small texts of /proc and /sys. */
 #define _GNU_SOURCE
+#include <signal.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -69,6 +70,16 @@ static char *digits(char to[12], uint32_t number)
 		*--p = (char)('0' + number % 10);
 	while (number /= 10);
 	return p;
+}
+
+int platform_process_name(int pid, char *name, size_t size)
+{
+	char path[32], number[12];
+
+	if (kill((pid_t)pid, 0) && errno == ESRCH)
+		return -ESRCH;
+	linux_join(path, sizeof path, "/proc/", digits(number, (uint32_t)pid), "/comm", (char *)0);
+	return linux_slurp(path, name, size) ? 0 : -ENOSYS;
 }
 
 char *linux_device_path(char *path, size_t size, uint32_t major, uint32_t minor, const char *below)

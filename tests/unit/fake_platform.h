@@ -96,6 +96,7 @@ struct fake {
 	int process_id;                 /* that the test's process has, with platform_process_id() */
 	int next_hold_error;            /* of the next platform_hold() */
 	int other_process;              /* that lives, too; 0: none */
+	char other_name[16];            /* what it is called; "": that isn't told */
 	bool no_memory;
 	int64_t pages;                  /* bytes mapped and not freed, by the test's own process */
 

@@ -103,9 +103,12 @@ int platform_wait(int pid, bool wait)
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-bool platform_process_lives(int pid)
+int platform_process_name(int pid, char *name, size_t size)
 {
-	return pid == fake->process_id || pid == fake->other_process;
+	if (pid != fake->other_process)
+		return -ESRCH;
+	snprintf(name, size, "%s", fake->other_name);
+	return *name ? 0 : -ENOSYS;
 }
 
 void platform_terminate(int pid)

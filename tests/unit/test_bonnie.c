@@ -194,11 +194,14 @@ static struct fake_node *leftover(void)
 
 static void leaves_what_may_be_in_use(void **state)
 {
-	static const struct { unsigned traits; int hold_error, process; const char *why; } cases[] = {
-		{ PLATFORM_NETWORK, 0, 0, "another machine may use it (--clean=force)" },
-		{ PLATFORM_FUSE, 0, 0, "another machine may use it (--clean=force)" },
-		{ 0, -ENOSYS, 0, "whether a run uses it can't be seen here (--clean=force)" },
-		{ 0, 0, 99, "there is a process of that number (--clean=force)" },
+	static const struct { unsigned traits; int hold_error, process; const char *name, *why; } cases[] = {
+		{ PLATFORM_NETWORK, 0, 0, "", "another machine may use it (--clean=force)" },
+		{ PLATFORM_FUSE, 0, 0, "", "another machine may use it (--clean=force)" },
+		{ 0, -ENOSYS, 0, "", "whether a run uses it can't be seen here (--clean=force)" },
+		{ 0, 0, 99, "bonnie++", "a bonnie has that number now (--clean=force)" },
+		{ 0, 0, 99, "Bonnie", "a bonnie has that number now (--clean=force)" },
+		{ 0, 0, 99, "diskbench", "a bonnie has that number now (--clean=force)" },
+		{ 0, 0, 99, "", "a bonnie has that number now (--clean=force)" },
 	};
 	char wanted[128];
 
@@ -209,6 +212,7 @@ static void leaves_what_may_be_in_use(void **state)
 		leftover()->hold_error = cases[i].hold_error;
 		fake->fs.traits = cases[i].traits;
 		fake->other_process = cases[i].process;
+		strcpy(fake->other_name, cases[i].name);
 		snprintf(wanted, sizeof wanted, "/mnt/Bonnie.99: left: %s\n", cases[i].why);
 		assert_int_equal(bonnie("--clean"), EXIT_REFUSED);
 		assert_string_equal(fake_out(), wanted);
@@ -218,6 +222,20 @@ static void leaves_what_may_be_in_use(void **state)
 		assert_nothing_left();
 	}
 	assert_string_equal(fake_err(), "");
+}
+
+/* Another program has the number: a machine that was started anew gives the small ones out again. */
+static void removes_what_another_has_the_number_of(void **state)
+{
+	(void)state;
+	if (!ENABLED(CONFIG_BONNIE_CLEAN))
+		skip();
+	leftover();
+	fake->other_process = 99;
+	strcpy(fake->other_name, "kworker/0:1");
+	assert_int_equal(bonnie("--clean"), EXIT_DONE);
+	assert_string_equal(fake_out(), "/mnt/Bonnie.99: removed, 1 file\n");
+	assert_nothing_left();
 }
 
 /* Whatever its user says. */
@@ -270,7 +288,8 @@ static void says_what_it_saw(void **state)
 static const struct CMUnitTest tests[] = {
 	BONNIE(tells_the_speed_of_the_disk), BONNIE(tells_the_speed_of_creating), BONNIE(deletes_where_names_are_skipped),
 	BONNIE(tells_what_fails_in_the_file), BONNIE(tells_what_fails_in_small_files), BONNIE(tells_what_is_left),
-	BONNIE(leaves_what_may_be_in_use), BONNIE(leaves_what_is_in_use), BONNIE(says_what_it_saw),
+	BONNIE(leaves_what_may_be_in_use), BONNIE(removes_what_another_has_the_number_of),
+	BONNIE(leaves_what_is_in_use), BONNIE(says_what_it_saw),
 };
 
 RUN_TESTS(tests)
