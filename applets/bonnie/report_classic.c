@@ -49,6 +49,8 @@ static void cells(const struct bonnie *b, enum test test, bool html, int wide)
 			put[i](&o, b->o, r);
 		else if (r->name && !i)
 			out_text(&o, "fail");
+		if (html && !i && record_measured(r) && report_mark(r) == '*')
+			out_char(&o, '*');
 		out_text(&out_stdout, html ? "<TD>" : i && report_mark(r) == '*' ? "*" : " ");
 		out_pad(&out_stdout, out_end(&o), i ? CPU : wide);
 		out_text(&out_stdout, html ? "</TD>" : "");

@@ -108,6 +108,13 @@ if enabled JSON; then
 	like "the JSON says that the run was stopped" "$(cat "$json")" '^      "stopped": true'
 fi
 json=
+if enabled BONNIE_CLASSIC; then
+	stopped "Writing with putc()" interrupt --classic -s 128
+	like "Bonnie's table is marked, too" "$out" ' 128 +[0-9]+[*] *[0-9]+\.[0-9]'
+	stopped "Writing with putc()" interrupt --classic -s 128 -html
+	like "and its HTML" "$out" '^<TR><TD></TD><TD>128</TD><TD>[0-9]+[*]</TD><TD>[0-9.]+</TD><TD></TD>'
+	empty "nothing is left"
+fi
 # Ignored when it was started (nohup) means ignored.
 hang_up_all() { kill -HUP "$1"; sleep 0.1 2>/dev/null; kill -TERM "$1"; }
 (
