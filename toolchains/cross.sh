@@ -25,7 +25,7 @@ for target; do
 	say "$target"
 	begun=$(date +%s)
 	if cmake --preset "$target" --fresh -DCMOCKA_SOURCE="$cmocka" >/dev/null && cmake --build "build/$target" >&2 &&
-	   ctest --test-dir "build/$target" -j"${JOBS:-$(getconf _NPROCESSORS_ONLN)}" --output-on-failure --no-tests=error -L "${LABELS:-unit|cli|cross}"; then
+	   ctest --test-dir "build/$target" -j"${JOBS:-$(getconf _NPROCESSORS_ONLN)}" --output-on-failure --no-tests=error -L "${LABELS:-unit|cli|cross|peers}"; then
 		say "$target passed in $(($(date +%s) - begun)) s"
 	else
 		failed="$failed $target"
