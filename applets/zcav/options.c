@@ -93,6 +93,9 @@ static const char *parse_file(void *into, const char *value)
 
 	if (o->sources == ZCAV_DEVICES)
 		return "16 devices at most";
+	for (unsigned i = 0; o->log && i < o->sources; i++)
+		if (o->source[i].log && !strcmp(o->source[i].log, o->log))
+			return "a log of its own";
 	o->source[o->sources++] = (struct source){ value, o->log };
 	o->log = NULL;
 	return NULL;
@@ -206,9 +209,12 @@ int zcav_options(struct options *o, int argc, char **argv, bool *stop)
 	}
 	if (i == OPTIONS_WRONG)
 		return EXIT_USAGE;
-	for (; i < argc; i++)
-		if (parse_file(o, argv[i]))
-			return error_usage(argv[i], "16 devices at most");
+	for (; i < argc; i++) {
+		const char *wrong = parse_file(o, argv[i]);
+
+		if (wrong)
+			return error_usage(argv[i], wrong);
+	}
 	*stop = complete(o) != EXIT_DONE;
 	return *stop ? EXIT_USAGE : EXIT_DONE;
 }
