@@ -71,9 +71,9 @@ for_testing() {
 	xmllint libxml2-utils libxml2-utils libxml2 libxml2
 	gnuplot gnuplot-nox gnuplot gnuplot gnuplot
 	fusermount3 fuse3 fuse3 fuse3 fuse3
-	fuse2fs fuse2fs - fuse2fs -
-	nbdkit nbdkit nbdkit nbdkit -
-	nbdkit-plugin.h nbdkit-plugin-dev nbdkit-dev nbdkit-devel -
+	fuse2fs fuse2fs - - -
+	nbdkit nbdkit - nbdkit -
+	nbdkit-plugin.h nbdkit-plugin-dev - nbdkit-devel -
 	nbdfuse libnbd-bin - nbdfuse -
 	sfdisk fdisk sfdisk util-linux util-linux
 	mkfs.xfs xfsprogs xfsprogs xfsprogs xfsprogs
