@@ -55,7 +55,7 @@ takes() {
 	ok "$name: takes no more" test "$most" -le $((1024 + buffers))
 }
 
-head -c 16777216 /dev/urandom >"$dir/data"
+head -c 67108864 /dev/urandom >"$dir/data"
 user=$(as_user)
 if enabled BONNIE; then
 	# shellcheck disable=SC2086
@@ -67,10 +67,10 @@ if enabled BONNIE; then
 	# shellcheck disable=SC2086
 	takes "bonnie, 8 seekers of 1 MiB" 8192 bonnie -d "$dir" $user --strict -r 0 -s 16:1m:4k:8 -n 0 -f
 fi
-enabled DDREAD && takes "ddread, 1 MiB blocks" 1024 ddread if="$dir/data"
+enabled DDREAD && takes "ddread, 1 MiB blocks" 1024 ddread if=/dev/zero bs=1M count=2000
 enabled HDTIME && takes "hdtime -t" 4096 hdtime -t "$dir/data"
 enabled HDTIME && takes "hdtime -T" 2048 hdtime -T "$dir/data"
-enabled ZCAV && takes "zcav, 1 MiB chunks" 1024 zcav -c 3 "$dir/data"
+enabled ZCAV && takes "zcav, 1 MiB chunks" 1024 zcav -c 20 "$dir/data"
 # shellcheck disable=SC2086
 enabled GETCPUTC && takes "getcputc" 0 getcputc -d "$dir" $user -s 4096
 enabled RANDFILE && takes "randfile" 0 randfile -f "$dir/numbers" 5000000
