@@ -12,6 +12,7 @@ sized() {
 	set -- "$1" "$2" "$root/toolchains/$1.cmake"
 	# A file that doesn't use a feature need not be compiled without it again.
 	if command -v ccache >/dev/null; then set -- "$@" -DCMAKE_C_COMPILER_LAUNCHER=ccache; fi
+	# shellcheck disable=SC2086  # an option or nothing
 	if cmake -S "$root" -B "$build" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$3" -DDEFCONFIG="$2" \
 		-DCMAKE_BUILD_TYPE=MinSizeRel -DCMAKE_C_FLAGS_MINSIZEREL= -DBUILD_TESTING=OFF ${4-} >"$work/log" 2>&1 &&
 	   cmake --build "$build" -t diskbench >>"$work/log" 2>&1; then
