@@ -13,5 +13,5 @@ vm_machine "${1:-${first%% *}}"
 vm_modules="$vm_modules crc32c_generic ext4"
 vm_disk d0 256M throttling.bps-total=20000000
 vm_attach_disk d0
-vm_boot alone.sh 500
+vm_boot alone.sh 900
 finish
