@@ -14,7 +14,7 @@ sized() {
 	if command -v ccache >/dev/null; then set -- "$@" -DCMAKE_C_COMPILER_LAUNCHER=ccache; fi
 	# shellcheck disable=SC2086  # an option or nothing
 	if cmake -S "$root" -B "$build" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$3" -DDEFCONFIG="$2" \
-		-DCMAKE_BUILD_TYPE=MinSizeRel -DCMAKE_C_FLAGS_MINSIZEREL= -DBUILD_TESTING=OFF ${4-} >"$work/log" 2>&1 &&
+		-DCMAKE_BUILD_TYPE=MinSizeRel -DCMAKE_C_FLAGS_MINSIZEREL= -DBUILD_TESTING=OFF ${4:+"$4"} >"$work/log" 2>&1 &&
 	   cmake --build "$build" -t diskbench >>"$work/log" 2>&1; then
 		file=$(wc -c <"$build/diskbench")
 		code=$(size "$build/diskbench.unstripped" | awk 'NR == 2 { print $1 + $2 }')
