@@ -182,7 +182,7 @@ int scratch_remove_directory(int parent, const char *name, int fd)
 		error = platform_remove_directory_at(parent, name);
 		if (!lingers(error) || (emptied && !lingers(emptied)) || i == WAITS)
 			break;
-		platform_sleep_ms(WAIT_MS << i);
+		platform_sleep_ms((unsigned)WAIT_MS << i);
 	}
 	return lingers(error) && emptied ? emptied : error;
 }
