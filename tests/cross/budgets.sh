@@ -15,10 +15,12 @@ command -v kconfig-conf >/dev/null || skip_all "kconfig-conf (kconfig-frontends)
 case $TARGET in
 armhf) percent=100 ;;
 mips*_24kc) percent=135 ;;
+mips64el) percent=196 ;;
+mips*) percent=180 ;;
 *) percent=175 ;;
 esac
 while read -r name limit aim; do
-	limit=$((limit * percent / 100)) aim=$((aim * percent / 100))
+	limit=$((limit * percent / 100)) aim=$((aim * (percent > 175 ? 175 : percent) / 100))
 	if ! sized "$TARGET" "$root/toolchains/configs/${name}_defconfig"; then
 		point 1 "$name builds"
 		continue
