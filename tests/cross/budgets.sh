@@ -30,7 +30,7 @@ while read -r name limit aim; do
 	ok "$name: text and data are, too" test "$code" -le "$limit"
 done <<'E'
 ddread_only 31744 24576
-router 89088 65536
+router 90112 65536
 nas 151552 131072
 everything 262144 262144
 E
