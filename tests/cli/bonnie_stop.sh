@@ -97,7 +97,7 @@ json=$work/partial.json
 if enabled JSON; then set -- "--json=$json"; else set --; fi
 stopped "start 'em" interrupt -s 1::1000000k -fn 0 "$@"
 unlike "a test that was stopped is not called done" "$err" "^start 'em.*done"
-like "the table says so" "$out" ' [0-9]+\* +[0-9]+$'
+like "the table says so" "$out" ' [0-9]+\* *[0-9]+$'
 like "and what that means" "$out" '^\* stopped before its end'
 is "the table of a stopped run is printed" "$(printf '%s\n' "$out" | grep -c 'Sequential Output')" 1
 like "with what was done" "$(field 4)" '^[0-9]+$'
