@@ -88,8 +88,11 @@ int scratch_directory(struct scratch *s, int parent)
 
 int scratch_adopt(struct scratch *s, int parent, const char *name)
 {
+	struct out o = OUT_MEMORY(s->name);
+
 	*s = (struct scratch){ parent, -1, true, "" };
-	strncpy(s->name, name, sizeof s->name - 1);
+	out_text(&o, name);
+	out_end(&o);
 	return open_and_hold(s);
 }
 

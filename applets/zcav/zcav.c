@@ -264,8 +264,7 @@ static int measure_all(void)
 	progress_end("done");
 	for (unsigned i = 0; i < options.sources; i++)
 		status |= finish_device(&devices[i]);
-	if (ENABLED(CONFIG_JSON))
-		status |= zcav_json(devices, options.sources);
+	status |= zcav_json(devices, options.sources);
 	if (options.svg && ENABLED(CONFIG_ZCAV_SVG))
 		status |= zcav_svg(devices, options.sources, &options);
 	return status || r.flags & RECORD_FAILED ? EXIT_FAILED : EXIT_DONE;

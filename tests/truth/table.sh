@@ -73,18 +73,10 @@ case " $* " in
 esac
 # Mounted, held open and read before.
 speed=20000000 mib=64
-throttle 128 0
-mkdir "$work/mount"
-mkfs.ext4 -qF "$device" && mount "$device" "$work/mount"
-# shellcheck disable=SC2217  # it only holds the device open
-sleep 600 <"$device" &
-undo="kill $!; umount $work/mount; $undo"
-at_exit=$undo
-dd if="$device" of=/dev/null bs=1M status=none
-limit "$number" "$speed"
-warm() { dd if="$device" of=/dev/null bs=1M count=64 status=none; "$@"; }
-row "hdtime -t, read before" warm by_hdtime -t
-row "ddread, read before" warm by_ddread
-row "probe, read before" warm ours read
-have hdparm && row "hdparm -t, read before" warm by_hdparm -t
-row "dd bs=1M, read before" warm by_dd
+throttle_hot "$speed" || { echo "it can't be mounted"; exit; }
+after() { warm; "$@"; }
+row "hdtime -t, read before" after by_hdtime -t
+row "ddread, read before" after by_ddread
+row "probe, read before" after ours read
+have hdparm && row "hdparm -t, read before" after by_hdparm -t
+row "dd bs=1M, read before" after by_dd

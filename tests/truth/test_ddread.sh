@@ -41,21 +41,12 @@ for row in "2000000 32 6 1" "20000000 128 60 1" "200000000 1024 400 3"; do
 done
 
 command -v mkfs.ext4 >/dev/null || { echo "# no mkfs.ext4: not mounted"; finish; }
-throttle 128 0
-mkfs.ext4 -qF "$device"
-mkdir "$work/mount"
-mount "$device" "$work/mount" || { echo "# can't be mounted"; finish; }
-# shellcheck disable=SC2217  # it only holds the device open
-sleep 300 <"$device" &
-undo="kill $!; umount $work/mount; $undo"
-at_exit=$undo
-dd if="$device" of=/dev/null bs=1M status=none
-limit "$number" 20000000
+throttle_hot 20000000 || { echo "# can't be mounted"; finish; }
 mib=60
 bounds 20000000 1
 # shellcheck disable=SC2317  # called by between
 hot() {
-	dd if="$device" of=/dev/null bs=1M count=64 status=none
+	warm
 	ddread if="$device" "$@"
 }
 between "mounted, held open, read before" "$least" "$most" hot

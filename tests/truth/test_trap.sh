@@ -10,21 +10,12 @@ why=$(throttle_possible) || skip_all "$why"
 command -v mkfs.ext4 >/dev/null || skip_all "no mkfs.ext4"
 
 rate=20000000
-throttle 128 0
-mkfs.ext4 -qF "$device"
-mkdir "$work/mount"
-mount "$device" "$work/mount"
-# shellcheck disable=SC2217  # it only holds the device open
-sleep 300 <"$device" &
-holder=$!
-undo="kill $holder; umount $work/mount; $undo"
-at_exit=$undo
-dd if="$device" of=/dev/null bs=1M status=none
-limit "$number" "$rate"
+throttle_hot "$rate"
+point $? "it is mounted"
 
 measure() {
 	for _ in 1 2 3 4 5; do
-		dd if="$device" of=/dev/null bs=1M count=64 status=none
+		warm
 		throttled "$PROBE" read "$device" 3
 	done | median
 }

@@ -4,6 +4,8 @@
 #
 #   throttle_possible         can this machine do it? Says why not otherwise.
 #   throttle MIB BYTES_PER_S  makes one: $device; undone at the end of the test
+#   throttle_hot BYTES_PER_S  one of 128 MiB with ext4, mounted at $work/mount, held open and read
+#                             before (warm reads it again); false: it can't be mounted
 #   throttled COMMAND...      runs a command under the limit (cgroup v2 limits processes, v1 devices)
 #
 # The backing file lies in memory, so that the limit is the only thing slow.
@@ -63,6 +65,23 @@ throttle() {
 	undo="limit $number 0 2>/dev/null; losetup -d $device; $undo [ -z \"\$group\" ] || rmdir \$group;"
 	at_exit="$undo"
 	limit "$number" "$2"
+}
+
+throttle_hot() {
+	throttle 128 0
+	mkdir "$work/mount"
+	mkfs.ext4 -qF "$device" && mount "$device" "$work/mount" || return
+	# shellcheck disable=SC2217  # it only holds the device open
+	sleep 600 <"$device" &
+	undo="kill $!; umount $work/mount; $undo"
+	at_exit=$undo
+	dd if="$device" of=/dev/null bs=1M status=none
+	limit "$number" "$1"
+}
+
+# What it held may have been dropped by the run before.
+warm() {
+	dd if="$device" of=/dev/null bs=1M count=64 status=none
 }
 
 # The middle of the numbers on standard input, one a line.

@@ -1,25 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* test_scratch.c - scratch files and directories: their names, when they lose
  * them, that trees go whole, that nothing of the user's does. */
-#include "test.h"
+#include "scratch_place.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "scratch.h"
-
-static struct fake_node *directory;
-static int parent, where;
-static struct scratch s;
-
-static int begin(void **state)
-{
-	fake_setup(state);
-	directory = fake_make(FAKE_ROOT, "mnt", PLATFORM_TYPE_DIRECTORY, 0);
-	where = fake_number(directory);
-	parent = platform_open_at(platform_here, "mnt", PLATFORM_READ | PLATFORM_DIRECTORY);
-	return parent < 0;
-}
 
 static void assert_all_gone(void)
 {

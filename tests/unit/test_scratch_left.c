@@ -1,27 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* test_scratch_left.c - directories that other runs left, and names that stay where
  * they were removed. */
-#include "test.h"
+#include "scratch_place.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "out.h"
-#include "scratch.h"
 
-static struct fake_node *directory;
-static int parent, where;
-static struct scratch s;
 static char text[256];
-
-static int begin(void **state)
-{
-	fake_setup(state);
-	directory = fake_make(FAKE_ROOT, "mnt", PLATFORM_TYPE_DIRECTORY, 0);
-	where = fake_number(directory);
-	parent = platform_open_at(platform_here, "mnt", PLATFORM_READ | PLATFORM_DIRECTORY);
-	return parent < 0;
-}
 
 /* Files in the scratch directory, which is made. Returns its node. */
 static struct fake_node *made(unsigned files)
