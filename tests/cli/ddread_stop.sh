@@ -32,7 +32,7 @@ while_running() {
 		until [ -s pid ] || [ $((tries += 1)) -gt 100 ]; do nap 02; done
 		process=$(cat pid)
 		tries=0
-		until waits "$process" || [ $((tries += 1)) -gt 100 ]; do nap 02; done
+		until waits "$process" || [ $((tries += 1)) -gt 500 ]; do nap 02; done
 		nap 5
 		$action "$process"
 	) >actions 2>&1 &
