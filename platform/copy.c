@@ -29,13 +29,7 @@ int platform_open_output(int directory, const char *path, unsigned how)
 
 int platform_set_no_atime(int fd)
 {
-	int flags = fcntl(fd, F_GETFL);
-
-	if (flags < 0)
-		return -errno;
-	if (!O_NOATIME)
-		return -ENOSYS;
-	return fcntl(fd, F_SETFL, flags | O_NOATIME) < 0 ? -errno : 0;
+	return O_NOATIME ? platform_change_flags(fd, O_NOATIME, 0) : -ENOSYS;
 }
 
 int platform_expect_range(int fd, uint64_t offset, uint64_t size, bool wanted)

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <time.h>
@@ -72,9 +71,13 @@ int platform_open_at(int directory, const char *path, unsigned how)
 /* A directory can be neither read nor written, so whoever tries is told. */
 void platform_guard_standard(void)
 {
-	for (int fd = 0; fd <= 2; fd++)
-		if (fcntl(fd, F_GETFD) < 0 && openat(AT_FDCWD, "/", O_RDONLY | O_DIRECTORY) < 0)
-			return;
+	int fd;
+
+	do
+		fd = openat(AT_FDCWD, "/", O_RDONLY | O_DIRECTORY);
+	while (fd >= 0 && fd <= 2);
+	if (fd >= 0)
+		close(fd);
 }
 
 int platform_close(int fd)
@@ -252,15 +255,6 @@ int platform_read_link(const char *path, char *text, size_t size)
 	return (int)length;
 }
 
-uint64_t platform_file_limit(void)
-{
-	struct rlimit limit;
-
-	if (getrlimit(RLIMIT_FSIZE, &limit) || limit.rlim_cur == RLIM_INFINITY)
-		return UINT64_MAX;
-	return limit.rlim_cur;
-}
-
 uint64_t platform_largest_offset(void)
 {
 	return ((uint64_t)1 << (sizeof(off_t) * 8 - 1)) - 1;
@@ -320,13 +314,4 @@ int platform_wait_readable(int fd, unsigned ms)
 	struct pollfd p = { .fd = fd, .events = POLLIN };
 
 	return poll(&p, 1, (int)ms) > 0;
-}
-
-int platform_pipe(int fds[2])
-{
-	if (pipe(fds))
-		return -errno;
-	fcntl(fds[0], F_SETFD, FD_CLOEXEC);
-	fcntl(fds[1], F_SETFD, FD_CLOEXEC);
-	return 0;
 }

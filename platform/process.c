@@ -76,12 +76,7 @@ bool platform_report_asked(void)
 
 void platform_die_by(int signal_number)
 {
-	sigset_t set;
-
-	handle(signal_number, SIG_DFL);
-	sigemptyset(&set);
-	sigaddset(&set, signal_number);
-	sigprocmask(SIG_UNBLOCK, &set, NULL);
+	handle(signal_number, SIG_DFL);         /* it isn't blocked: we caught one */
 	kill(getpid(), signal_number);
 	_exit(128 + signal_number);
 }

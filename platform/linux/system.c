@@ -26,8 +26,8 @@ uint64_t platform_ram(void)
 /* Magic numbers: statfs(2) and linux/magic.h. */
 static const struct {
 	uint32_t magic;
-	unsigned traits;
-	const char *type;
+	unsigned char traits;
+	char type[11];
 } filesystems[] = {
 	{ 0x0000ef53, 0, "ext2/3/4" },
 	{ 0x58465342, 0, "xfs" },
