@@ -2,6 +2,7 @@
 /* target_device.c - the block device that a file or directory lies on. */
 #include <string.h>
 
+#include "applet.h"
 #include "target.h"
 
 /* A file system on several devices or none has an anonymous number: major 0. */
@@ -12,7 +13,11 @@ static bool anonymous(const struct target *t)
 
 static bool by_number(struct target *t, uint32_t major, uint32_t minor)
 {
-	return !platform_device(major, minor, &t->device);
+	if (platform_device(major, minor, &t->device))
+		return false;
+	if (ENABLED(CONFIG_JSON) || ENABLED(CONFIG_ZCAV_SVG))
+		platform_device_details(&t->device);
+	return true;
 }
 
 /* The mount's source, when it is a device's path. */

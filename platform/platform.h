@@ -154,14 +154,15 @@ struct platform_device {
 	uint64_t size;                  /* bytes */
 	uint32_t logical, physical, queue_depth, readahead_kib;
 };
-/* -ENODEV: no such device known here (no /sys, too). */
+/* Fills in the name only. -ENODEV: no such device known here (no /sys, too). */
 int platform_device(uint32_t major, uint32_t minor, struct platform_device *d);
+/* Fills in the rest, which is for reports. */
+void platform_device_details(struct platform_device *d);
 
 /* The mount that holds a descriptor. */
 struct platform_mount {
 	char source[128];               /* "/dev/sda1", "server:/export", "overlay" */
 	char type[32];                  /* "ext4" */
-	char point[128];                /* mount point */
 	char options[192];              /* of mount and file system, cut */
 	char upper[128];                /* of an overlay: the directory that takes the writes */
 };

@@ -201,15 +201,17 @@ int identity_do(struct drive *d)
 	static uint16_t w[IDENTIFY_WORDS];
 	static struct platform_device p;
 	int status = EXIT_DONE, fd = drive_open(d, &status);
-	bool ata, device = !platform_device(d->st.major, d->st.minor, &p) && known(&p);
+	bool ata;
 
 	if (fd < 0)
 		return status;
+	if (!platform_device(d->st.major, d->st.minor, &p))
+		platform_device_details(&p);
 	/* -i is the kernel's copy, -I the drive's answer; each is better than nothing for the other. */
 	ata = identity_words(fd, d->o->identity_now, w) || identity_words(fd, !d->o->identity_now, w);
 	platform_close(fd);
 	drive_header(d);
-	if (!ata && !device) {
+	if (!ata && !known(&p)) {
 		error_note(d->path, "identity", "neither the device nor the system tells one");
 		return EXIT_REFUSED;
 	}

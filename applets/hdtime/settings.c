@@ -110,8 +110,9 @@ static bool fits(const struct drive *d, enum setting s)
 {
 	static struct platform_device p;
 
-	return s != XFERMODE &&
-	       (s != WRITE_CACHE || (!platform_device(d->st.major, d->st.minor, &p) && p.transport[0]));
+	if (s == WRITE_CACHE && !platform_device(d->st.major, d->st.minor, &p))
+		platform_device_details(&p);
+	return s != XFERMODE && (s != WRITE_CACHE || p.transport[0]);
 }
 
 int settings_do(struct drive *d)

@@ -6,7 +6,7 @@
 
 #include "linux.h"
 
-enum { PATH = 128, LEVELS = 4 };
+enum { PATH = 128, LINK = 256, NAME = sizeof ((struct platform_device *)0)->name, LEVELS = 4 };
 
 /* Texts: the file under the device's directory, and where it goes. The first one that exists wins. */
 static const struct {
@@ -147,29 +147,40 @@ static const char *last_part(const char *path)
 	return slash ? slash + 1 : path;
 }
 
+/* The device's directory by its number, what that is a link to, and the name. */
+static int find(char directory[PATH], char link[LINK], char name[NAME], uint32_t major, uint32_t minor)
+{
+	linux_device_path(directory, PATH, major, minor, "");
+	if (platform_read_link(directory, link, LINK) < 0)
+		return -ENODEV;
+	linux_join(name, NAME, last_part(link), (char *)0);
+	return 0;
+}
+
 int platform_device(uint32_t major, uint32_t minor, struct platform_device *d)
 {
-	char directory[PATH], link[256], below[PATH];
+	char directory[PATH], link[LINK];
+
+	*d = (struct platform_device){ .rotational = -1, .major = major, .minor = minor };
+	return find(directory, link, d->name, major, minor);
+}
+
+void platform_device_details(struct platform_device *d)
+{
+	char directory[PATH], link[LINK], below[PATH];
 	struct stack stack = { d, 0 };
 	uint32_t disk_major, disk_minor;
 	uint64_t sectors;
 
-	*d = (struct platform_device){ .rotational = -1, .major = major, .minor = minor };
-	linux_device_path(directory, sizeof directory, major, minor, "");
-	if (platform_read_link(directory, link, sizeof link) < 0)
-		return -ENODEV;
-	linux_join(d->name, sizeof d->name, last_part(link), (char *)0);
+	if (find(directory, link, d->name, d->major, d->minor))
+		return;
 	sectors = number_of(directory, "/size");
 	d->size = sectors == UINT64_MAX ? 0 : sectors * 512;
 	linux_each(linux_join(below, sizeof below, directory, "/slaves", (char *)0), add_below, &stack);
 	find_transport(link, d);
-	if (linux_disk_of(major, minor, &disk_major, &disk_minor)) {
-		linux_device_path(directory, sizeof directory, disk_major, disk_minor, "");
-		platform_read_link(directory, link, sizeof link);
-		linux_join(d->disk, sizeof d->disk, last_part(link), (char *)0);
-	}
+	if (linux_disk_of(d->major, d->minor, &disk_major, &disk_minor))
+		find(directory, link, d->disk, disk_major, disk_minor);
 	read_texts(directory, d);
 	read_scsi_serial(directory, d);
 	read_numbers(directory, d);
-	return 0;
 }

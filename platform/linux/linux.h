@@ -13,6 +13,8 @@ char *linux_join(char *text, size_t size, ...) __attribute__((sentinel));
 const char *linux_find(const char *text, const char *word);
 /* A decimal number at the text's start, UINT64_MAX: none there. */
 uint64_t linux_number(const char *text);
+/* The number in decimal, at the end of `to`. */
+char *linux_digits(char to[12], uint32_t number);
 /* "8:1" for /sys/dev/block/8:1. */
 char *linux_device_path(char *path, size_t size, uint32_t major, uint32_t minor, const char *below);
 /* The disk that a partition lies on; false: it is none, or not known. */

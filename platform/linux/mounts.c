@@ -8,14 +8,11 @@
 /* The number of the mount, from the kernel's notes on the descriptor (Linux 3.15 on). */
 static uint64_t mount_number(unsigned fd)
 {
-	char path[40], text[256], number[12], *p = number + sizeof number - 1;
+	char path[40], text[256], number[12];
 	const char *line;
 
-	*p = 0;
-	do
-		*--p = (char)('0' + fd % 10);
-	while (fd /= 10);
-	if (!linux_slurp(linux_join(path, sizeof path, "/proc/self/fdinfo/", p, (char *)0), text, sizeof text))
+	linux_join(path, sizeof path, "/proc/self/fdinfo/", linux_digits(number, fd), (char *)0);
+	if (!linux_slurp(path, text, sizeof text))
 		return UINT64_MAX;
 	line = linux_find(text, "mnt_id:");
 	return line ? linux_number(line + 7 + strspn(line + 7, " \t")) : UINT64_MAX;
@@ -47,7 +44,7 @@ static void read_line(char *line, struct platform_mount *m)
 	linux_word(&line);                      /* its parent's */
 	linux_word(&line);                      /* the device's */
 	linux_word(&line);                      /* the part of the file system that is mounted */
-	linux_join(m->point, sizeof m->point, linux_word(&line), (char *)0);
+	linux_word(&line);                      /* the mount point */
 	options = linux_word(&line);
 	while (*line && strcmp(linux_word(&line), "-"))
 		;                               /* optional fields */
@@ -64,7 +61,7 @@ int platform_mount(int fd, struct platform_mount *m)
 	uint64_t number = mount_number((unsigned)fd);
 	char *line;
 
-	*m = (struct platform_mount){ "", "", "", "", "" };
+	*m = (struct platform_mount){ "", "", "", "" };
 	if (number == UINT64_MAX || !linux_lines_open(&lines, "/proc/self/mountinfo"))
 		return -ENOSYS;
 	while ((line = linux_lines_next(&lines)) != NULL)

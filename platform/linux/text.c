@@ -61,7 +61,7 @@ uint64_t linux_number(const char *text)
 	return value;
 }
 
-static char *digits(char to[12], uint32_t number)
+char *linux_digits(char to[12], uint32_t number)
 {
 	char *p = to + 11;
 
@@ -78,7 +78,7 @@ int platform_process_name(int pid, char *name, size_t size)
 
 	if (kill((pid_t)pid, 0) && errno == ESRCH)
 		return -ESRCH;
-	linux_join(path, sizeof path, "/proc/", digits(number, (uint32_t)pid), "/comm", (char *)0);
+	linux_join(path, sizeof path, "/proc/", linux_digits(number, (uint32_t)pid), "/comm", (char *)0);
 	return linux_slurp(path, name, size) ? 0 : -ENOSYS;
 }
 
@@ -86,7 +86,7 @@ char *linux_device_path(char *path, size_t size, uint32_t major, uint32_t minor,
 {
 	char first[12], second[12];
 
-	return linux_join(path, size, "/sys/dev/block/", digits(first, major), ":", digits(second, minor),
+	return linux_join(path, size, "/sys/dev/block/", linux_digits(first, major), ":", linux_digits(second, minor),
 	                  below, (char *)0);
 }
 
