@@ -41,6 +41,11 @@ uint64_t number_multiply_divide(uint64_t a, uint64_t b, uint64_t divisor)
 	return quotient;
 }
 
+uint64_t number_per_second(uint64_t amount, int64_t ns)
+{
+	return ns > 0 ? number_multiply_divide(amount, NS_PER_S, (uint64_t)ns) : 0;
+}
+
 uint64_t number_square_root(uint64_t value)
 {
 	uint64_t root = 0;

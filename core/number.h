@@ -14,6 +14,8 @@
 
 /* a * b / divisor, cut, through 128 bits; UINT64_MAX when the result is too large or divisor is 0. */
 uint64_t number_multiply_divide(uint64_t a, uint64_t b, uint64_t divisor);
+/* An amount in a time as one by the second, cut; 0 where no time went by. */
+uint64_t number_per_second(uint64_t amount, int64_t ns);
 /* The integer part of the square root. */
 uint64_t number_square_root(uint64_t value);
 /* a * b and a + b, UINT64_MAX when that is too large. */

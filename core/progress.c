@@ -62,7 +62,7 @@ static void put_time(uint64_t seconds)
 /* " 45 %, 32 MiB/s, 0:12 left" */
 static void status(uint64_t amount, int64_t elapsed_ns)
 {
-	uint64_t rate = elapsed_ns > 0 ? number_multiply_divide(amount, NS_PER_S, (uint64_t)elapsed_ns) : 0;
+	uint64_t rate = number_per_second(amount, elapsed_ns);
 
 	if (now.expected) {
 		out_char(&out_stderr, ' ');

@@ -38,6 +38,13 @@ bool workers_stop(void)
 	return platform_stop_signal() || (board && board->stop);
 }
 
+void slot_count(struct slot *slot, int64_t bytes, int64_t took_ns)
+{
+	slot->amount += (uint64_t)bytes;
+	slot->bytes += (uint64_t)bytes;
+	histogram_add(&slot->latency, took_ns);
+}
+
 int slot_fail(struct slot *slot, const char *call, const char *name, int error)
 {
 	struct out o = OUT_MEMORY(slot->name);
