@@ -2,7 +2,6 @@
 /* histogram.c - latencies of single operations in 4 KiB. */
 #include "histogram.h"
 
-#include "applet.h"
 #include "number.h"
 
 enum { UNIT_SHIFT = 4, SUB_SHIFT = 5, SUB = 1 << SUB_SHIFT };

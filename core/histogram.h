@@ -10,7 +10,9 @@
 
 #include <stdint.h>
 
-enum { HISTOGRAM_BUCKETS = 1024 };
+#include "applet.h"
+
+enum { HISTOGRAM_BUCKETS = ENABLED(CONFIG_LATENCY) ? 1024 : 1 };
 
 struct histogram {
 	uint64_t max_ns, min_ns, sum_ns, total;

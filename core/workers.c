@@ -29,8 +29,10 @@ struct crew {
 	unsigned started;
 	int64_t began_ns;
 	bool expired;                   /* the limit is over */
-	int pids[WORKERS_MAX];
-	int status[WORKERS_MAX];        /* what platform_wait() said; -EAGAIN while one runs */
+	struct child {
+		int pid;
+		int status;             /* what platform_wait() said; -EAGAIN while it runs */
+	} child[WORKERS_MAX];
 };
 
 bool workers_stop(void)
@@ -104,8 +106,7 @@ static int start(struct crew *c)
 			return pid;
 		if (!pid)
 			worker(c, c->started, parent);
-		c->pids[c->started] = pid;
-		c->status[c->started] = -EAGAIN;
+		c->child[c->started] = (struct child){ pid, -EAGAIN };
 	}
 	return 0;
 }
@@ -119,35 +120,32 @@ static uint64_t amount_so_far(const struct crew *c)
 	return amount;
 }
 
-/* When one was killed the others need not go on: their test has failed. */
-static void look_after(struct crew *c)
+static void look_at(struct child *child, bool wait)
+{
+	if (child->status == -EAGAIN)
+		child->status = platform_wait(child->pid, wait);
+}
+
+static void tick(struct crew *c, int64_t elapsed_ns)
 {
 	for (unsigned i = 0; i < c->started; i++) {
-		if (c->status[i] == -EAGAIN)
-			c->status[i] = platform_wait(c->pids[i], false);
-		if (c->status[i] >= 128)
-			board->stop = 1;
+		look_at(&c->child[i], false);
+		if (c->child[i].status >= 128)
+			board->stop = 1;        /* one was killed: their test has failed */
 	}
-}
-
-static void tick(struct crew *c)
-{
-	look_after(c);
 	if (c->work->watch)
-		c->work->watch(c->work->context, amount_so_far(c), platform_clock_ns() - c->began_ns);
+		c->work->watch(c->work->context, amount_so_far(c), elapsed_ns);
 }
 
-/* Asks, then forces. The stop flag reaches loops, the signal blocked calls. */
-static void press(const struct crew *c, int64_t since_ns)
+/* Asks, or forces. The stop flag reaches loops, the signal blocked calls. */
+static void press(const struct crew *c, bool force)
 {
-	bool force = platform_clock_ns() - since_ns > GRACE_MS * NS_PER_MS;
-
 	board->stop = 1;
 	for (unsigned i = 0; i < c->started; i++)
 		if (force)
-			platform_kill(c->pids[i]);
+			platform_kill(c->child[i].pid);
 		else
-			platform_terminate(c->pids[i]);
+			platform_terminate(c->child[i].pid);
 }
 
 /* Waits until every worker has let go of the pipe. False: some are stuck in the kernel. */
@@ -156,27 +154,29 @@ static bool wait_done(struct crew *c)
 	int64_t stopped = 0;
 
 	while (!platform_wait_readable(c->done[0], TICK_MS)) {
-		tick(c);
-		if (c->work->limit_ns && platform_clock_ns() - c->began_ns > c->work->limit_ns)
+		int64_t elapsed = platform_clock_ns() - c->began_ns;
+
+		tick(c, elapsed);
+		if (c->work->limit_ns && elapsed > c->work->limit_ns)
 			c->expired = true;
 		if (!platform_stop_signal() && !c->expired)
 			continue;
 		if (!stopped)
-			stopped = platform_clock_ns();
-		press(c, stopped);
-		if (platform_clock_ns() - stopped > (GRACE_MS + KILL_MS) * NS_PER_MS)
+			stopped = elapsed;
+		press(c, elapsed - stopped > GRACE_MS * NS_PER_MS);
+		if (elapsed - stopped > (GRACE_MS + KILL_MS) * NS_PER_MS)
 			return false;
 	}
 	return true;
 }
 
-static void say_stuck(const struct crew *c, unsigned index)
+static void say_stuck(const struct crew *c, int pid)
 {
 	char text[80];
 	struct out o = OUT_MEMORY(text);
 
 	out_text(&o, "worker ");
-	out_number(&o, (uint64_t)c->pids[index], 0);
+	out_number(&o, (uint64_t)pid, 0);
 	out_text(&o, " is blocked in the kernel and was left there");
 	error_warn(c->work->path, out_end(&o), 0);
 }
@@ -186,13 +186,13 @@ static void reap(struct crew *c, bool all_done)
 {
 	for (unsigned i = 0; i < c->started; i++) {
 		struct slot *slot = &board->slot[i];
+		struct child *child = &c->child[i];
 
-		if (c->status[i] == -EAGAIN)
-			c->status[i] = platform_wait(c->pids[i], all_done);
-		if (c->status[i] == -EAGAIN) {
+		look_at(child, all_done);
+		if (child->status == -EAGAIN) {
 			slot_fail(slot, "worker", NULL, -ETIMEDOUT);
-			say_stuck(c, i);
-		} else if (c->status[i] && !platform_stop_signal() && !c->expired) {
+			say_stuck(c, child->pid);
+		} else if (child->status && !platform_stop_signal() && !c->expired) {
 			slot_fail(slot, "worker was killed", NULL, -EINTR);
 		}
 		if (!slot->end_ns && slot->start_ns)
@@ -255,7 +255,7 @@ static int conduct(struct crew *c)
 	}
 	error = start(c);
 	if (error)
-		press(c, platform_clock_ns());
+		press(c, false);
 	platform_close(c->gate[0]);
 	platform_close(c->done[1]);
 	c->began_ns = platform_clock_ns();
