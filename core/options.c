@@ -8,6 +8,8 @@
 #include "error.h"
 #include "out.h"
 
+static const char unknown[] = "an option; --help lists them";
+
 /* Where the parser is: word argv[at], and the table. */
 struct parser {
 	const struct option *table, *end;
@@ -24,32 +26,18 @@ static const struct option *find_letter(const struct parser *p, char letter)
 	return NULL;
 }
 
-static const struct option *find_name(const struct parser *p, const char *word)
+static const struct option *find_name(const struct parser *p, const char *name, size_t length)
 {
-	size_t length = strcspn(word, "=");
-
 	for (const struct option *row = p->table; row < p->end; row++)
-		if (row->name && strlen(row->name) == length && !memcmp(row->name, word, length))
+		if (row->name && strlen(row->name) == length && !memcmp(row->name, name, length))
 			return row;
 	return NULL;
 }
 
-/* Puts the value where it belongs; NULL or what was expected. */
-static const char *store(const struct parser *p, const struct option *row, const char *value)
+static int wrong(const char *word, const char *expected)
 {
-	char *field = p->into + row->offset;
-
-	switch (row->kind) {
-	case OPTION_FLAG:
-		*(bool *)field = true;
-		return NULL;
-	case OPTION_TEXT:
-	case OPTION_MAYBE:
-		*(const char **)(void *)field = value;
-		return NULL;
-	default:
-		return row->parse(p->into, value);
-	}
+	error_usage(word, expected);
+	return OPTIONS_WRONG;
 }
 
 static bool wants_value(const struct option *row)
@@ -57,87 +45,98 @@ static bool wants_value(const struct option *row)
 	return row->kind == OPTION_TEXT || row->kind == OPTION_PARSE;
 }
 
-static bool stored(const struct parser *p, const struct option *row, const char *value, const char *word)
+/* Puts the value where it belongs; word: what a message names. 0 or OPTIONS_WRONG. */
+static int store(const struct parser *p, const struct option *row, const char *value, const char *word)
 {
-	const char *expected = wants_value(row) && !value ? row->argument : store(p, row, value);
+	char *field = p->into + row->offset;
+	const char *expected = NULL;
 
-	if (expected)
-		error_usage(word, expected);
-	return !expected;
+	if (wants_value(row) && !value)
+		expected = row->argument;
+	else if (row->kind == OPTION_FLAG)
+		*(bool *)field = true;
+	else if (row->parse)
+		expected = row->parse(p->into, value);
+	else
+		*(const char **)(void *)field = value;
+	return expected ? wrong(word, expected) : 0;
 }
 
-static bool long_option(struct parser *p)
+/* The next word, taken as a value; NULL: there is none. */
+static const char *next_word(struct parser *p)
 {
-	const char *word = p->argv[p->at] + 2, *equals = strchr(word, '=');
-	const struct option *row = find_name(p, word);
-	const char *value = equals ? equals + 1 : NULL;
+	return p->at + 1 < p->argc ? p->argv[++p->at] : NULL;
+}
 
-	if (!row || (value && row->kind == OPTION_FLAG)) {
-		error_usage(p->argv[p->at], row ? "no value" : "an option; --help lists them");
-		return false;
-	}
+static int long_option(struct parser *p)
+{
+	const char *word = p->argv[p->at], *name = word + 2, *value = strchr(name, '=');
+	const struct option *row = find_name(p, name, value ? (size_t)(value - name) : strlen(name));
+
+	if (!row)
+		return wrong(word, unknown);
+	if (value)
+		value++;
+	if (value && row->kind == OPTION_FLAG)
+		return wrong(word, "no value");
 	if (!value && row->kind == OPTION_MAYBE)
 		value = "";
-	word -= 2;
-	if (!value && wants_value(row) && p->at + 1 < p->argc)
-		word = value = p->argv[++p->at];
-	return stored(p, row, value, word);
+	if (!value && wants_value(row) && (value = next_word(p)) != NULL)
+		word = value;
+	return store(p, row, value, word);
 }
 
-static size_t glued_digits(const char *letter)
+static size_t count_digits(const char *text)
 {
-	return strspn(letter + 1, "0123456789");
+	size_t n = 0;
+
+	while (text[n] >= '0' && text[n] <= '9')
+		n++;
+	return n;
 }
 
 /* The value of an OPTION_NUMBER_MAYBE that stands behind its letter or in the next word; NULL: none. */
 static const char *accepted(struct parser *p, const struct option *row, const char *rest)
 {
 	const char *next = p->at + 1 < p->argc ? p->argv[p->at + 1] : "";
-	bool number = *next && !next[strspn(next, "0123456789")];
 
 	if (*rest)
 		return row->parse(p->into, rest) ? NULL : rest;
-	if (!*next || (!number && row->parse(p->into, next)))
+	if (!*next || (next[count_digits(next)] && row->parse(p->into, next)))
 		return NULL;
 	p->at++;
 	return next;
 }
 
 /* One argv word of short options. */
-static bool short_options(struct parser *p)
+static int short_options(struct parser *p)
 {
-	char *word = p->argv[p->at];
+	const char *word = p->argv[p->at], *letter = word + 1;
+	int result = 0;
 
-	for (char *letter = word + 1; *letter; letter++) {
-		const struct option *row = find_letter(p, *letter);
+	while (*letter && !result) {
+		const struct option *row = find_letter(p, *letter++);
 		const char *value = NULL;
+		char digits[24] = "";
+		size_t length = count_digits(letter);
 
-		if (!row) {
-			error_usage(word, "an option; --help lists them");
-			return false;
-		}
+		if (!row)
+			return wrong(word, unknown);
+		if (wants_value(row) && *letter)
+			return store(p, row, letter, word);
 		if (wants_value(row)) {
-			if (letter[1])
-				value = letter + 1;
-			else if (p->at + 1 < p->argc)
-				value = p->argv[++p->at];
-			return stored(p, row, value, value && !letter[1] ? value : word);
+			value = next_word(p);
+			return store(p, row, value, value ? value : word);
 		}
-		if ((row->kind == OPTION_DIGITS || row->kind == OPTION_NUMBER_MAYBE) && glued_digits(letter)) {
-			char rest[24] = "";
-			size_t length = glued_digits(letter);
-
-			memcpy(rest, letter + 1, length < sizeof rest ? length : sizeof rest - 1);
-			if (!stored(p, row, rest, word))
-				return false;
+		if (row->kind == OPTION_NUMBER_MAYBE && !length && (value = accepted(p, row, letter)) != NULL)
+			return store(p, row, value, value);
+		if ((row->kind == OPTION_DIGITS || row->kind == OPTION_NUMBER_MAYBE) && length) {
+			value = memcpy(digits, letter, length < sizeof digits ? length : sizeof digits - 1);
 			letter += length;
-		} else if (row->kind == OPTION_NUMBER_MAYBE && (value = accepted(p, row, letter + 1)) != NULL) {
-			return stored(p, row, value, value);
-		} else if (!stored(p, row, NULL, word)) {
-			return false;
 		}
+		result = store(p, row, value, word);
 	}
-	return true;
+	return result;
 }
 
 /* The row that takes words without an option; NULL: they are left to the caller. */
@@ -149,44 +148,37 @@ static const struct option *operand_row(const struct parser *p)
 	return NULL;
 }
 
-static int parse_word(struct parser *p)
-{
-	const char *word = p->argv[p->at];
-
-	if (!strcmp(word, "--help"))
-		return OPTIONS_HELP_WANTED;
-	if (word[1] == '-' && ENABLED(CONFIG_LONG_OPTIONS))
-		return long_option(p) ? 0 : OPTIONS_WRONG;
-	return short_options(p) ? 0 : OPTIONS_WRONG;
-}
-
 /* Words that are no options wait in argv[1..], which has been read, and go behind the options in the
  * end: "zcav /dev/sda -b 64" works, as with getopt(3) of glibc. */
 int options_parse(const struct option *table, size_t count, void *into, int argc, char **argv)
 {
 	struct parser p = { table, table + count, into, argv, argc, 1 };
 	const struct option *operand = operand_row(&p);
-	int operands = 0, rest = argc > 0 ? argc : 1;
+	int operands = 0, result = 0;
+	bool ended = false;
 
-	for (; p.at < argc; p.at++) {
+	for (; p.at < argc && !ended && !result; p.at++) {
 		char *word = argv[p.at];
-		int result = 0;
+		bool option = word[0] == '-' && word[1];
 
-		if ((word[0] != '-' || !word[1]) && operand)
-			result = stored(&p, operand, word, word) ? 0 : OPTIONS_WRONG;
-		else if (word[0] != '-' || !word[1])
+		if (!option && operand)
+			result = store(&p, operand, word, word);
+		else if (!option)
 			argv[1 + operands++] = word;
 		else if (!strcmp(word, "--"))
-			rest = p.at + 1;
+			ended = true;
+		else if (!strcmp(word, "--help"))
+			result = OPTIONS_HELP_WANTED;
+		else if (word[1] == '-' && ENABLED(CONFIG_LONG_OPTIONS))
+			result = long_option(&p);
 		else
-			result = parse_word(&p);
-		if (result)
-			return result;
-		if (rest <= p.at + 1)
-			break;
+			result = short_options(&p);
 	}
-	memmove(&argv[rest - operands], &argv[1], (size_t)operands * sizeof *argv);
-	return rest - operands;
+	if (result)
+		return result;
+	for (int i = operands; i; i--)
+		argv[p.at - operands + i - 1] = argv[i];
+	return p.at - operands;
 }
 
 static void help_row(const struct option *row)
