@@ -28,15 +28,14 @@ static uint64_t middle(uint64_t a, uint64_t b)
 	return (a & b) + ((a ^ b) >> 1);
 }
 
+/* Of sorted values. */
 static uint64_t mean_of(const uint64_t *values, unsigned count)
 {
-	uint64_t whole = 0, rest = 0;
+	uint64_t over = 0;
 
-	for (unsigned i = 0; i < count; i++) {
-		whole += values[i] / count;
-		rest += values[i] % count;
-	}
-	return whole + rest / count;
+	for (unsigned i = 0; i < count; i++)
+		over += values[i] - values[0];
+	return values[0] + over / count;
 }
 
 /* Differences are shifted so that their squares add up in 64 bits. */
@@ -45,18 +44,17 @@ static uint64_t deviation_of(const uint64_t *values, unsigned count, uint64_t me
 	uint64_t widest = values[count - 1] - values[0], sum = 0;
 	unsigned shift = 0;
 
-	while (widest >> shift >= 1u << 26)
+	for (; widest >> 26; widest >>= 1)
 		shift++;
 	for (unsigned i = 0; i < count; i++) {
-		uint64_t difference = (values[i] > mean ? values[i] - mean : mean - values[i]) >> shift;
+		uint32_t difference = (uint32_t)((values[i] > mean ? values[i] - mean : mean - values[i]) >> shift);
 
-		sum += difference * difference;
+		sum += (uint64_t)difference * difference;
 	}
-	/* 12 more bits for the root's fraction where there is room. */
-	if (sum >> 52)
+	/* 12 more bits for the root's fraction where there is room and it matters. */
+	if (shift || sum >> 52)
 		return number_square_root(sum / (count - 1)) << shift;
-	sum = number_square_root((sum << 12) / (count - 1));
-	return shift > 6 ? sum << (shift - 6) : sum << shift >> 6;
+	return number_square_root((sum << 12) / (count - 1)) >> 6;
 }
 
 unsigned statistics_rank(unsigned count)
