@@ -23,38 +23,37 @@ int cache_drop(int fd, bool device)
 }
 
 /* Resident bytes by mincore. A file too large to look through is looked at in windows spread evenly over
- * it, and the sum brought up to the whole. */
-static int64_t by_mincore(int fd, uint64_t size)
+ * it; *size is then what they are together. */
+static int64_t by_mincore(int fd, uint64_t *size)
 {
-	uint64_t step = size / WINDOWS / ALIGN * ALIGN, seen = 0, resident = 0;
+	uint64_t step = *size / WINDOWS / ALIGN * ALIGN;
+	int64_t resident = 0, part = 0;
 
-	if (size <= WINDOWS * WINDOW)
-		return platform_resident_mincore(fd, 0, size);
-	for (uint64_t i = 0; i < WINDOWS; i++) {
-		int64_t part = platform_resident_mincore(fd, i * step, WINDOW);
-
-		if (part < 0)
-			return part;
-		resident += (uint64_t)part;
-		seen += WINDOW;
+	if (*size <= WINDOWS * WINDOW)
+		return platform_resident_mincore(fd, 0, *size);
+	*size = WINDOWS * WINDOW;
+	for (uint64_t i = 0; i < WINDOWS && part >= 0; i++) {
+		part = platform_resident_mincore(fd, i * step, WINDOW);
+		resident += part;
 	}
-	return (int64_t)number_multiply_divide(resident, size, seen);
+	return part < 0 ? part : resident;
 }
 
 int cache_resident(int fd, uint64_t size, bool may_mincore, bool stacked)
 {
+	uint64_t looked_at = size, share;
 	int64_t resident = -ENOSYS;
 
 	if (!size)
 		return 0;
 	if (may_mincore)
-		resident = by_mincore(fd, size);
-	if (resident < 0 && !stacked)
+		resident = by_mincore(fd, &looked_at);
+	if (resident < 0 && !stacked) {
 		resident = platform_resident_cachestat(fd, 0, size);
+		looked_at = size;
+	}
 	if (resident < 0)
 		return CACHE_UNKNOWN;
-	uint64_t share = number_multiply_divide((uint64_t)resident, 1000, size);
-	if (number_multiply_divide(share, size, 1000) < (uint64_t)resident)
-		share++;
+	share = ((uint64_t)resident * 1000 + looked_at - 1) / looked_at;        /* memory is under 2^54 bytes */
 	return share > 1000 ? 1000 : (int)share;
 }

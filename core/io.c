@@ -4,7 +4,7 @@
 
 #include "platform.h"
 
-enum { POSITION = -1 };                 /* as an offset: at the file's own position */
+#define POSITION UINT64_MAX              /* as an offset: at the file's own position */
 
 /* Some file systems take O_DIRECT at open and refuse the first transfer. */
 static bool fell_back(struct io *io, int64_t result)
@@ -17,76 +17,59 @@ static bool fell_back(struct io *io, int64_t result)
 	return true;
 }
 
-static int64_t read_some(struct io *io, char *to, size_t size, int64_t offset)
+static int64_t once(const struct io *io, bool write, char *bytes, size_t size, uint64_t offset)
 {
-	int64_t n;
-
-	do
-		n = offset == POSITION ? platform_read(io->fd, to, size)
-		                       : platform_pread(io->fd, to, size, (uint64_t)offset);
-	while (n < 0 && fell_back(io, n));
-	return n;
+	if (offset == POSITION)
+		return write ? platform_write(io->fd, bytes, size) : platform_read(io->fd, bytes, size);
+	return write ? platform_pwrite(io->fd, bytes, size, offset) : platform_pread(io->fd, bytes, size, offset);
 }
 
-static int64_t write_some(struct io *io, const char *from, size_t size, int64_t offset)
-{
-	int64_t n;
-
-	do
-		n = offset == POSITION ? platform_write(io->fd, from, size)
-		                       : platform_pwrite(io->fd, from, size, (uint64_t)offset);
-	while (n < 0 && fell_back(io, n));
-	return n;
-}
-
-static int64_t read_all(struct io *io, char *to, size_t size, int64_t offset)
+/* Until all is moved, or the end. Of reading an error after some bytes is left to the next call. */
+static int64_t all(struct io *io, bool write, char *bytes, size_t size, uint64_t offset)
 {
 	size_t done = 0;
 
 	while (done < size) {
-		int64_t at = offset == POSITION ? POSITION : offset + (int64_t)done;
-		int64_t n = read_some(io, to + done, size - done, at);
+		int64_t n = once(io, write, bytes + done, size - done, offset);
 
-		if (n < 0 && !done)
+		if (n < 0 && fell_back(io, n))
+			continue;
+		if (n < 0 && (write || !done))
 			return n;
 		if (n <= 0)
 			break;
 		done += (size_t)n;
+		if (offset != POSITION)
+			offset += (uint64_t)n;
 	}
 	return (int64_t)done;
 }
 
-static int write_all(struct io *io, const char *from, size_t size, int64_t offset)
+static int all_written(struct io *io, const void *buffer, size_t size, uint64_t offset)
 {
-	for (size_t done = 0; done < size;) {
-		int64_t at = offset == POSITION ? POSITION : offset + (int64_t)done;
-		int64_t n = write_some(io, from + done, size - done, at);
+	int64_t n = all(io, true, (char *)buffer, size, offset);
 
-		if (n <= 0)
-			return n ? (int)n : -EIO;
-		done += (size_t)n;
-	}
-	return 0;
+	return n < 0 ? (int)n : (size_t)n < size ? -EIO : 0;
 }
 
 int64_t io_read(struct io *io, void *buffer, size_t size)
 {
-	return read_all(io, buffer, size, POSITION);
+	return all(io, false, buffer, size, POSITION);
 }
 
 int io_write(struct io *io, const void *buffer, size_t size)
 {
-	return write_all(io, buffer, size, POSITION);
+	return all_written(io, buffer, size, POSITION);
 }
 
 int64_t io_read_at(struct io *io, void *buffer, size_t size, uint64_t offset)
 {
-	return read_all(io, buffer, size, (int64_t)offset);
+	return all(io, false, buffer, size, offset);
 }
 
 int io_write_at(struct io *io, const void *buffer, size_t size, uint64_t offset)
 {
-	return write_all(io, buffer, size, (int64_t)offset);
+	return all_written(io, buffer, size, offset);
 }
 
 /* Waits for [offset, offset + size); the whole file where the system knows no ranges. */
