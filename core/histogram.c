@@ -69,7 +69,7 @@ uint64_t histogram_percentile(const struct histogram *h, uint32_t part)
 			if (middle < h->min_ns)
 				return h->min_ns;
 			/* The last bucket is open: only the maximum is known of it. */
-			return i < HISTOGRAM_BUCKETS - 1 && middle < h->max_ns ? middle : h->max_ns;
+			return i + 1 < HISTOGRAM_BUCKETS && middle < h->max_ns ? middle : h->max_ns;
 		}
 	}
 	return h->max_ns;
