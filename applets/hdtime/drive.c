@@ -73,7 +73,11 @@ int drive_find(struct drive *d, const char *path)
 		error_warn(path, "open", error);
 		return error == -ENOENT || error == -ENOTDIR ? EXIT_USAGE : EXIT_FAILED;
 	}
-	return d->st.type == PLATFORM_TYPE_DIRECTORY ? find_below(d, path) : EXIT_DONE;
+	if (d->st.type != PLATFORM_TYPE_DIRECTORY)
+		return EXIT_DONE;
+	if (!ENABLED(CONFIG_HDTIME_DIRECTORY))
+		return error_usage(path, "a device or file; for a directory a diskbench built with HDTIME_DIRECTORY");
+	return find_below(d, path);
 }
 
 void drive_header(struct drive *d)

@@ -102,7 +102,11 @@ fi
 is "the header first, then what is refused" "$($EMULATOR "$DISKBENCH" hdtime -g "$loop" 2>&1 | sed -n 2p)" "$loop:"
 
 # ---- the device below a directory ----
-if command -v mkfs.ext4 >/dev/null && mkfs.ext4 -q "$large" 2>/dev/null && mkdir "$work/mnt" &&
+if ! enabled HDTIME_DIRECTORY; then
+	run hdtime -t "$work"
+	is "a directory is a usage error" "$status" 2
+	like "that says so" "$err" "^hdtime: '$work': expected a device or file; .* HDTIME_DIRECTORY$"
+elif command -v mkfs.ext4 >/dev/null && mkfs.ext4 -q "$large" 2>/dev/null && mkdir "$work/mnt" &&
    mount -o ro "$large" "$work/mnt" 2>/dev/null; then
 	run hdtime -t "$work/mnt"
 	umount "$work/mnt"
@@ -112,7 +116,7 @@ if command -v mkfs.ext4 >/dev/null && mkfs.ext4 -q "$large" 2>/dev/null && mkdir
 else
 	echo "# no mount here: the device below a directory is not tested"
 fi
-if [ -r /proc/self/stat ]; then
+if enabled HDTIME_DIRECTORY && [ -r /proc/self/stat ]; then
 	run hdtime -t /proc
 	is "/proc lies on no device" "$status" 3
 fi
