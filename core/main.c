@@ -59,8 +59,8 @@ static void list(bool with_summaries)
 
 static void help(void)
 {
-	out_text(&out_stdout, "usage: diskbench APPLET [OPTION...]    APPLET --help tells its options\n"
-	                      "       diskbench --list | --install DIR | --version\n\n");
+	out_texts(&out_stdout, "usage: diskbench APPLET [OPTION...]    APPLET --help tells its options\n"
+	          "       diskbench --list", ENABLED(CONFIG_INSTALL) ? " | --install DIR" : "", " | --version\n\n", (char *)0);
 	list(true);
 }
 
@@ -105,10 +105,10 @@ static int own_option(int argc, char **argv)
 		out_text(&out_stdout, "diskbench " DISKBENCH_VERSION "\n");
 	else if (!strcmp(word, "--help"))
 		help();
-	else if (!strcmp(word, "--install") && argc == 3)
-		return install(argv[2]);
+	else if (!strcmp(word, "--install") && !ENABLED(CONFIG_INSTALL))
+		return error_usage(word, "a diskbench built with INSTALL");
 	else if (!strcmp(word, "--install"))
-		return error_usage(word, "one directory behind it");
+		return argc == 3 ? install(argv[2]) : error_usage(word, "one directory behind it");
 	else if (*word)
 		return error_usage(word, "an applet; diskbench --list names them");
 	else {

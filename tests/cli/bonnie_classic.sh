@@ -128,7 +128,7 @@ empty "nothing is left"
 
 # ---- the name as a link ----
 
-if [ -z "$EMULATOR" ]; then
+if enabled INSTALL && [ -z "$EMULATOR" ]; then
 	mkdir "$work/bin"
 	run --install "$work/bin"
 	is "--install makes Bonnie and bonnie++" "$(cd "$work/bin" && echo B*onnie b*onnie++)" "Bonnie bonnie++"
