@@ -51,14 +51,6 @@ void progress_begin(const char *label, enum record_unit unit, uint64_t expected,
 	out_flush(&out_stderr);
 }
 
-static void put_time(uint64_t seconds)
-{
-	out_number(&out_stderr, seconds / 60, 0);
-	out_char(&out_stderr, ':');
-	out_number(&out_stderr, seconds / 10 % 6, 0);
-	out_number(&out_stderr, seconds % 10, 0);
-}
-
 /* " 45 %, 32 MiB/s, 0:12 left" */
 static void status(uint64_t amount, int64_t elapsed_ns)
 {
@@ -75,10 +67,10 @@ static void status(uint64_t amount, int64_t elapsed_ns)
 	else
 		out_number(&out_stderr, rate, 0);
 	out_text(&out_stderr, "/s, ");
-	put_time((uint64_t)(elapsed_ns / NS_PER_S));
+	size_print_minutes(&out_stderr, (uint64_t)(elapsed_ns / NS_PER_S));
 	if (now.expected > amount && rate) {
 		out_text(&out_stderr, ", ");
-		put_time((now.expected - amount) / rate);
+		size_print_minutes(&out_stderr, (now.expected - amount) / rate);
 		out_text(&out_stderr, " left");
 	}
 }

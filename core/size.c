@@ -70,7 +70,7 @@ static uint64_t decimals(const char **text)
 
 bool size_parse_time(const char *text, int64_t *ns)
 {
-	static const struct { char name[4]; uint64_t seconds, part; } units[] = {
+	static const struct { char name[4]; uint16_t seconds; uint32_t part; } units[] = {
 		{ "", 1, 1 }, { "s", 1, 1 }, { "ms", 1, 1000 }, { "us", 1, 1000000 },
 		{ "m", 60, 1 }, { "min", 60, 1 }, { "h", 3600, 1 },
 	};
@@ -90,6 +90,15 @@ bool size_parse_time(const char *text, int64_t *ns)
 	return false;
 }
 
+void size_print_minutes(struct out *o, uint64_t seconds)
+{
+	unsigned rest = (unsigned)(seconds % 60);
+
+	out_number(o, seconds / 60, 0);
+	out_text(o, rest < 10 ? ":0" : ":");
+	out_number(o, rest, 0);
+}
+
 void size_print(struct out *o, uint64_t bytes)
 {
 	int n = 0;
@@ -106,16 +115,16 @@ void size_print(struct out *o, uint64_t bytes)
 void size_print_digits(struct out *o, uint64_t bytes, unsigned digits)
 {
 	static const char units[][4] = { "B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB" };
-	uint64_t unit = 1, scale = 1, most = 1;
+	uint64_t unit = 1;
+	uint32_t scale = 1, most = 1, whole;
 	unsigned n = 0, decimals = 0;
 
-	while (n < 6 && bytes / unit >= 1024) {
+	for (; bytes / 1024 >= unit; n++)
 		unit *= 1024;
-		n++;
-	}
+	whole = (uint32_t)(bytes / unit);
 	while (--digits)
 		most *= 10;
-	for (; n && bytes / unit * scale < most; decimals++)
+	for (; n && whole * scale < most; decimals++)
 		scale *= 10;
 	out_fixed(o, number_multiply_divide(bytes, scale, unit), decimals, 0);
 	out_texts(o, " ", units[n], (char *)0);

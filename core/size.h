@@ -17,6 +17,8 @@ bool size_read(const char **text, const char *units, uint64_t plain, uint64_t *v
 bool size_parse(const char *text, const char *units, uint64_t plain, uint64_t *value);
 /* A time in s: "30", "2.5", also "1m", "500ms"; into ns. The whole of `text`. */
 bool size_parse_time(const char *text, int64_t *ns);
+/* Prints a time in s as 2:05. */
+void size_print_minutes(struct out *o, uint64_t seconds);
 /* Prints bytes as the largest power-of-1024 unit that divides them: 512M, 16k, 300. Letters: k M G T P. */
 void size_print(struct out *o, uint64_t bytes);
 /* Prints bytes rounded for people: "1.5 GiB", "512 MiB". */

@@ -154,9 +154,8 @@ struct platform_device {
 	uint64_t size;                  /* bytes */
 	uint32_t logical, physical, queue_depth, readahead_kib;
 };
-/* Fills in the name only. -ENODEV: no such device known here (no /sys, too). */
+/* The name only, -ENODEV: no such device known here (no /sys, too); and the rest, which is for reports. */
 int platform_device(uint32_t major, uint32_t minor, struct platform_device *d);
-/* Fills in the rest, which is for reports. */
 void platform_device_details(struct platform_device *d);
 
 /* The mount that holds a descriptor. */
