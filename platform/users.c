@@ -11,42 +11,32 @@
 /* State while the bytes of one file go by. A line is name:password:number:number:... */
 struct search {
 	const char *name;
-	unsigned field, matched;        /* fields passed on this line; bytes of the name that agree */
-	bool differs;                   /* this line is another's */
+	const char *rest;               /* of the name, which has agreed so far; NULL: this line is another's */
+	unsigned field;                 /* fields passed on this line */
 	uint32_t number[2];             /* fields 2 and 3 */
 };
 
 static void line_start(struct search *s)
 {
-	s->field = s->matched = 0;
-	s->differs = false;
+	s->rest = s->name;
+	s->field = 0;
 	s->number[0] = s->number[1] = 0;
-}
-
-static void name_byte(struct search *s, char c)
-{
-	if (s->differs)
-		return;
-	if (s->name[s->matched] == c)
-		s->matched++;
-	else
-		s->differs = true;
 }
 
 /* Takes one byte; true at the end of the line that was looked for. */
 static bool take(struct search *s, char c)
 {
 	if (c == '\n') {
-		if (!s->differs && s->field >= 2)
+		if (s->rest && s->field >= 2)
 			return true;
 		line_start(s);
 	} else if (c == ':') {
-		if (!s->field && s->name[s->matched])
-			s->differs = true;
+		if (s->rest && *s->rest)
+			s->rest = NULL;
 		s->field++;
 	} else if (!s->field) {
-		name_byte(s, c);
-	} else if (s->field <= 3 && s->field >= 2 && c >= '0' && c <= '9') {
+		s->rest = s->rest && c && *s->rest == c ? s->rest + 1 : NULL;
+	} else if ((s->field == 2 || s->field == 3) && c >= '0' && c <= '9') {
 		s->number[s->field - 2] = s->number[s->field - 2] * 10 + (uint32_t)(c - '0');
 	}
 	return false;
@@ -57,11 +47,11 @@ static int find(const char *path, struct search *s)
 	char block[512];
 	int64_t got;
 	int fd = platform_open_at(platform_here, path, PLATFORM_READ);
+	bool found = false;
 
 	if (fd < 0)
 		return -ENOENT;
 	line_start(s);
-	bool found = false;
 	while (!found && (got = platform_read(fd, block, sizeof block)) > 0)
 		for (int64_t i = 0; !found && i < got; i++)
 			found = take(s, block[i]);

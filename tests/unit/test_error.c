@@ -85,11 +85,26 @@ static void prints_long_paths(void **state)
 	assert_string_equal(fake_err(), wanted);
 }
 
+/* Numbers and words are two lists: here and there, and the ends of both. */
+static void knows_the_words(void **state)
+{
+	(void)state;
+	assert_string_equal(platform_error_text(EPERM), "Operation not permitted");
+	assert_string_equal(platform_error_text(EEXIST), "File exists");
+	assert_string_equal(platform_error_text(EINVAL), "Invalid argument");
+	assert_string_equal(platform_error_text(ENOSPC), "No space left on device");
+	assert_string_equal(platform_error_text(EROFS), "Read-only file system");
+	assert_string_equal(platform_error_text(ENOTEMPTY), "Directory not empty");
+	assert_string_equal(platform_error_text(EDQUOT), "Disk quota exceeded");
+	assert_string_equal(platform_error_text(ENOTBLK), "error 15");
+}
+
 #define ERROR(function) cmocka_unit_test_setup_teardown(function, begin, fake_teardown)
 
 static const struct CMUnitTest tests[] = {
 	ERROR(warns), ERROR(names_wrong_words), ERROR(refuses), ERROR(notes),
 	ERROR(stands_on_its_own_line), ERROR(prints_long_paths),
+	ERROR(knows_the_words),
 };
 
 RUN_TESTS(tests)
