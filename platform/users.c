@@ -45,18 +45,23 @@ static bool take(struct search *s, char c)
 static int find(const char *path, struct search *s)
 {
 	char block[512];
-	int64_t got;
 	int fd = platform_open_at(platform_here, path, PLATFORM_READ);
-	bool found = false;
+	bool found = false, last = false;
 
 	if (fd < 0)
 		return -ENOENT;
 	line_start(s);
-	while (!found && (got = platform_read(fd, block, sizeof block)) > 0)
-		for (int64_t i = 0; !found && i < got; i++)
+	while (!found && !last) {
+		int got = (int)platform_read(fd, block, sizeof block);
+
+		if (got <= 0) {                 /* a last line may be without its newline */
+			last = true;
+			*block = '\n';
+			got = 1;
+		}
+		for (int i = 0; !found && i < got; i++)
 			found = take(s, block[i]);
-	if (!found)                             /* a last line without its newline */
-		found = take(s, '\n');
+	}
 	platform_close(fd);
 	return found ? 0 : -ENOENT;
 }
