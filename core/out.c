@@ -76,7 +76,7 @@ void out_pad(struct out *o, const char *text, int width)
 	blanks(o, -width - length);
 }
 
-void out_fixed(struct out *o, uint64_t value, unsigned decimals, int width)
+void out_fixed_ordered(struct out *o, int width, uint64_t value, unsigned decimals)
 {
 	char digits[24], *p = digits + sizeof digits;
 	unsigned n = 0;
@@ -91,7 +91,7 @@ void out_fixed(struct out *o, uint64_t value, unsigned decimals, int width)
 	out_pad(o, p, width);
 }
 
-void out_number(struct out *o, uint64_t value, int width)
+void out_number_ordered(struct out *o, int width, uint64_t value)
 {
 	out_fixed(o, value, 0, width);
 }

@@ -28,12 +28,26 @@ void out_text(struct out *o, const char *text);
 void out_texts(struct out *o, ...) __attribute__((sentinel));
 /* Right-aligned to width, left-aligned to -width; longer text is printed whole. */
 void out_pad(struct out *o, const char *text, int width);
-void out_number(struct out *o, uint64_t value, int width);
+static inline void out_number(struct out *o, uint64_t value, int width);
 /* value / 10^decimals with all its decimals: out_fixed(o, 1234, 2, 0) prints 12.34. */
-void out_fixed(struct out *o, uint64_t value, unsigned decimals, int width);
+static inline void out_fixed(struct out *o, uint64_t value, unsigned decimals, int width);
 /* Writes what is buffered. 0 or the first -errno. */
 int out_flush(struct out *o);
 /* Ends a memory output with a 0 and returns its text. */
 const char *out_end(struct out *o);
+
+/* Both, in an order of arguments that fits the registers of 32-bit processors. */
+void out_number_ordered(struct out *o, int width, uint64_t value);
+void out_fixed_ordered(struct out *o, int width, uint64_t value, unsigned decimals);
+
+static inline void out_number(struct out *o, uint64_t value, int width)
+{
+	out_number_ordered(o, width, value);
+}
+
+static inline void out_fixed(struct out *o, uint64_t value, unsigned decimals, int width)
+{
+	out_fixed_ordered(o, width, value, decimals);
+}
 
 #endif
