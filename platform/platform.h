@@ -52,7 +52,7 @@ struct platform_stat {
 };
 
 /* As the `directory` of the _at functions: the current directory. */
-extern const int platform_here;
+enum { platform_here = -100 };
 
 /* how: enum platform_open, or-ed. Returns a descriptor, closed in programs that are run. */
 int platform_open_at(int directory, const char *path, unsigned how);

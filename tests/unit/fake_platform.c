@@ -32,7 +32,6 @@ static struct machine {
 } *machine;
 
 struct fake *fake;
-const int platform_here = -100;
 
 /* What each process has of its own. */
 static unsigned char *pool;
