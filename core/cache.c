@@ -24,22 +24,23 @@ int cache_drop(int fd, bool device)
 
 /* Resident bytes by mincore. A file too large to look through is looked at in windows spread evenly over
  * it; *size is then what they are together. */
-static int64_t by_mincore(int fd, uint64_t *size)
+static int64_t by_mincore(int fd, uint64_t start, uint64_t *size)
 {
 	uint64_t step = *size / WINDOWS / ALIGN * ALIGN;
 	int64_t resident = 0, part = 0;
 
+	start = start / ALIGN * ALIGN;
 	if (*size <= WINDOWS * WINDOW)
-		return platform_resident_mincore(fd, 0, *size);
+		return platform_resident_mincore(fd, start, *size);
 	*size = WINDOWS * WINDOW;
 	for (uint64_t i = 0; i < WINDOWS && part >= 0; i++) {
-		part = platform_resident_mincore(fd, i * step, WINDOW);
+		part = platform_resident_mincore(fd, start + i * step, WINDOW);
 		resident += part;
 	}
 	return part < 0 ? part : resident;
 }
 
-int cache_resident(int fd, uint64_t size, bool may_mincore, bool stacked)
+int cache_resident(int fd, uint64_t start, uint64_t size, bool may_mincore, bool stacked)
 {
 	uint64_t looked_at = size, share;
 	int64_t resident = -ENOSYS;
@@ -47,9 +48,9 @@ int cache_resident(int fd, uint64_t size, bool may_mincore, bool stacked)
 	if (!size)
 		return 0;
 	if (may_mincore)
-		resident = by_mincore(fd, &looked_at);
+		resident = by_mincore(fd, start, &looked_at);
 	if (resident < 0 && !stacked) {
-		resident = platform_resident_cachestat(fd, 0, size);
+		resident = platform_resident_cachestat(fd, start, size);
 		looked_at = size;
 	}
 	if (resident < 0)

@@ -15,9 +15,9 @@ enum { CACHE_UNKNOWN = -1 };
 /* Writes the file out and drops its pages; of a block device its buffers too (root). A failed
  * fsync is an error: data may be lost. 0 or -errno. */
 int cache_drop(int fd, bool device);
-/* How much of [0, size) is in memory, in thousandths, rounded up; CACHE_UNKNOWN where no probe can be
+/* How much of [start, start + size) is in memory, in thousandths, rounded up; CACHE_UNKNOWN where no probe can be
  * trusted. may_mincore: the caller is root, owns the file or may write it (to others mincore(2)
  * says that all is there). stacked: an overlay, on which cachestat(2) looks at the wrong file. */
-int cache_resident(int fd, uint64_t size, bool may_mincore, bool stacked);
+int cache_resident(int fd, uint64_t start, uint64_t size, bool may_mincore, bool stacked);
 
 #endif

@@ -49,19 +49,21 @@ static const struct applet *find(const char *path)
 	return NULL;
 }
 
-static void list(bool with_summaries)
+static void list(void)
 {
-	for (const struct applet *const *a = applets; *a; a++) {
-		out_pad(&out_stdout, (*a)->name, with_summaries ? -12 : 0);
-		out_texts(&out_stdout, with_summaries ? (*a)->summary : "", "\n", (char *)0);
-	}
+	for (const struct applet *const *a = applets; *a; a++)
+		out_texts(&out_stdout, (*a)->name, "\n", (char *)0);
 }
 
 static void help(void)
 {
 	out_texts(&out_stdout, "usage: diskbench APPLET [OPTION...]    APPLET --help tells its options\n"
-	          "       diskbench --list", ENABLED(CONFIG_INSTALL) ? " | --install DIR" : "", " | --version\n\n", (char *)0);
-	list(true);
+	                       "       diskbench --list", ENABLED(CONFIG_INSTALL) ? " | --install DIR" : "", " | --version\n\n",
+	          (char *)0);
+	for (const struct applet *const *a = applets; *a; a++) {
+		out_pad(&out_stdout, (*a)->name, -12);
+		out_texts(&out_stdout, (*a)->summary, "\n", (char *)0);
+	}
 }
 
 /* Makes the link, or is content with one that is there and right. */
@@ -84,8 +86,13 @@ static int link_to(const char *binary, const char *directory, const char *name)
 static int install(const char *directory)
 {
 	char self[512];
-	int status = EXIT_DONE, error = platform_program(self, sizeof self);
+	int status = EXIT_DONE, error;
 
+	if (!ENABLED(CONFIG_INSTALL))
+		return error_usage("--install", "a diskbench built with INSTALL");
+	if (!directory)
+		return error_usage("--install", "one directory behind it");
+	error = platform_program(self, sizeof self);
 	if (error)
 		return error_warn("diskbench", "its own path", error);
 	for (const struct applet *const *a = applets; *a; a++)
@@ -100,15 +107,13 @@ static int own_option(int argc, char **argv)
 	const char *word = argc > 1 ? argv[1] : "";
 
 	if (!strcmp(word, "--list"))
-		list(false);
+		list();
 	else if (!strcmp(word, "--version"))
 		out_text(&out_stdout, "diskbench " DISKBENCH_VERSION "\n");
 	else if (!strcmp(word, "--help"))
 		help();
-	else if (!strcmp(word, "--install") && !ENABLED(CONFIG_INSTALL))
-		return error_usage(word, "a diskbench built with INSTALL");
 	else if (!strcmp(word, "--install"))
-		return argc == 3 ? install(argv[2]) : error_usage(word, "one directory behind it");
+		return install(argc == 3 ? argv[2] : NULL);
 	else if (*word)
 		return error_usage(word, "an applet; diskbench --list names them");
 	else {

@@ -45,13 +45,26 @@ static bool wants_value(const struct option *row)
 	return row->kind == OPTION_TEXT || row->kind == OPTION_PARSE;
 }
 
+static const char with_it[] = "a diskbench built with ";
+
+static const char *absent(const struct option *row)
+{
+	static char text[64];
+	struct out o = OUT_MEMORY(text);
+
+	out_texts(&o, with_it, row->help, (char *)0);
+	return out_end(&o);
+}
+
 /* Puts the value where it belongs; word: what a message names. 0 or OPTIONS_WRONG. */
 static int store(const struct parser *p, const struct option *row, const char *value, const char *word)
 {
 	char *field = p->into + row->offset;
 	const char *expected = NULL;
 
-	if (wants_value(row) && !value)
+	if (row->kind == OPTION_ABSENT)
+		expected = absent(row);
+	else if (wants_value(row) && !value)
 		expected = row->argument;
 	else if (row->kind == OPTION_FLAG)
 		*(bool *)field = true;
@@ -171,8 +184,10 @@ int options_parse(const struct option *table, size_t count, void *into, int argc
 			result = OPTIONS_HELP_WANTED;
 		else if (word[1] == '-' && ENABLED(CONFIG_LONG_OPTIONS))
 			result = long_option(&p);
-		else
+		else if (ENABLED(CONFIG_OPTION_LETTERS))
 			result = short_options(&p);
+		else
+			result = wrong(word, unknown);
 	}
 	if (result)
 		return result;
@@ -201,7 +216,8 @@ static void help_row(const struct option *row)
 			          row->kind == OPTION_MAYBE ? "]" : "", (char *)0);
 	}
 	out_pad(&out_stdout, out_end(&left), -27);
-	out_texts(&out_stdout, left.used > 26 ? "\n                           " : "", row->help, "\n", (char *)0);
+	out_texts(&out_stdout, left.used > 26 ? "\n                           " : "",
+	          row->kind == OPTION_ABSENT ? with_it : "", row->help, "\n", (char *)0);
 }
 
 void options_help(const struct option *table, size_t count, const char *usage)

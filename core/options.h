@@ -20,7 +20,10 @@ enum option_kind {
 	/* `parse` reads a value that may be missing (NULL): glued digits, a number as the next word, or what
 	 * else it accepts in either place: -m, -m16, -m 16, -X udma5. */
 	OPTION_NUMBER_MAYBE,
+	OPTION_ABSENT,          /* this build lacks it: `help` is the symbol that a build with it has */
 };
+
+typedef const char *option_parse(void *options, const char *value);
 
 struct option {
 	char letter;            /* 0: only a long name */
@@ -30,12 +33,17 @@ struct option {
 	const char *argument;   /* what the value is called in --help, NULL: none */
 	const char *help;
 	/* OPTION_PARSE, OPTION_DIGITS, OPTION_NUMBER_MAYBE: stores the value; NULL, or what was expected of it. */
-	const char *(*parse)(void *options, const char *value);
+	option_parse *parse;
 };
 
 /* Texts that .config may leave out of the program. */
 #define OPTION_NAME(text) (ENABLED(CONFIG_LONG_OPTIONS) ? (text) : NULL)
 #define OPTION_HELP(text) (ENABLED(CONFIG_HELP_TEXT) ? (text) : "")
+/* A row of an option that needs a feature of .config. Without it the option is refused, and the symbol named. */
+#define OPTION_OF(symbol, letter, kind, offset, name, argument, help, parse) { \
+	letter, ENABLED(CONFIG_##symbol) ? (kind) : OPTION_ABSENT, offset, OPTION_NAME(name), argument, \
+	ENABLED(CONFIG_##symbol) ? OPTION_HELP(help) : #symbol, \
+	ENABLED(CONFIG_##symbol) ? (option_parse *)(parse) : (option_parse *)NULL }
 
 enum { OPTIONS_HELP_WANTED = -1, OPTIONS_WRONG = -2 };
 

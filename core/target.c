@@ -11,7 +11,7 @@ enum { SECTOR_USUAL = 512, CD_MAJOR = 11 };
 
 uint64_t target_ram(void)
 {
-	uint64_t ram = platform_ram(), limit = ENABLED(CONFIG_CGROUPS) ? platform_memory_limit() : UINT64_MAX;
+	uint64_t ram = platform_ram(), limit = ENABLED(CONFIG_MEMORY_LIMIT) ? platform_memory_limit() : UINT64_MAX;
 
 	return ram && limit < ram ? limit : ram;
 }

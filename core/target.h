@@ -72,6 +72,8 @@ uint64_t target_ram(void);
 int target_make_cold(struct target *t);
 /* Looks only: thousandths in memory, TARGET_RESIDENT_UNKNOWN. */
 int target_probe(struct target *t);
+/* The same of a part of it, as it was when it was opened. */
+int target_resident(const struct target *t, uint64_t start, uint64_t size);
 /* Can its pages be dropped, so that reads come from its device? */
 bool target_can_be_cold(const struct target *t);
 /* Are bytes that the kernel counts for a process those of the device? Not where a server, a program

@@ -36,12 +36,17 @@ static void look_again(struct target *t)
 		t->size = t->st.size;
 }
 
+int target_resident(const struct target *t, uint64_t start, uint64_t size)
+{
+	if (t->kind != TARGET_FILE && t->kind != TARGET_BLOCK && t->kind != TARGET_CD)
+		return TARGET_RESIDENT_UNKNOWN;
+	return cache_resident(t->fd, start, size, may_mincore(t), t->fs.traits & PLATFORM_STACKED);
+}
+
 int target_probe(struct target *t)
 {
 	look_again(t);
-	if (t->kind != TARGET_FILE && t->kind != TARGET_BLOCK && t->kind != TARGET_CD)
-		return TARGET_RESIDENT_UNKNOWN;
-	return cache_resident(t->fd, t->size, may_mincore(t), t->fs.traits & PLATFORM_STACKED);
+	return target_resident(t, 0, t->size);
 }
 
 int target_make_cold(struct target *t)

@@ -27,12 +27,7 @@ is "an unknown applet is a usage error" "$status" 2
 is "and is named" "$err" "diskbench: 'nonsense': expected an applet; diskbench --list names them"
 is "nothing on stdout then" "$out" ""
 
-if ! enabled INSTALL; then
-	run --install "$work"
-	is "without INSTALL it is a usage error" "$status" 2
-	is "and named" "$err" "diskbench: '--install': expected a diskbench built with INSTALL"
-	unlike "--help doesn't offer it" "$help" "--install"
-else
+if enabled INSTALL; then
 	mkdir "$work/bin"
 	if [ -z "$EMULATOR" ]; then
 		run --install "$work/bin"
@@ -62,6 +57,9 @@ else
 	fi
 	run --install
 	is "install without a directory is a usage error" "$status" 2
+else
+	run --install "$work"
+	is "without INSTALL there is none" "$status" 2
 fi
 
 if [ -e /dev/full ] && [ -z "$EMULATOR" ]; then

@@ -77,12 +77,12 @@ static void counts_thousandths(void **state)
 	(void)state;
 	for (unsigned i = 0; i < COUNT(rows); i++) {
 		file->mincore = rows[i].resident;
-		assert_int_equal(cache_resident(fd, rows[i].size, true, false), rows[i].thousandths);
+		assert_int_equal(cache_resident(fd, 0, rows[i].size, true, false), rows[i].thousandths);
 	}
-	assert_int_equal(cache_resident(fd, 0, true, false), 0);
+	assert_int_equal(cache_resident(fd, 0, 0, true, false), 0);
 	/* A file too large to look through: windows of 4 MiB, each half full here. */
 	file->mincore = 2 << 20;
-	assert_int_equal(cache_resident(fd, 1ull << 61, true, false), 500);
+	assert_int_equal(cache_resident(fd, 0, 1ull << 61, true, false), 500);
 }
 
 /* mincore says that all is there to those it doesn't trust: it must not be asked then. */
@@ -91,17 +91,17 @@ static void asks_who_tells_the_truth(void **state)
 	(void)state;
 	file->mincore = 1000;
 	file->cachestat = 300;
-	assert_int_equal(cache_resident(fd, 1000, true, false), 1000);
-	assert_int_equal(cache_resident(fd, 1000, false, false), 300);
+	assert_int_equal(cache_resident(fd, 0, 1000, true, false), 1000);
+	assert_int_equal(cache_resident(fd, 0, 1000, false, false), 300);
 	/* On an overlay cachestat looks at the wrong file. */
-	assert_int_equal(cache_resident(fd, 1000, false, true), CACHE_UNKNOWN);
-	assert_int_equal(cache_resident(fd, 1000, true, true), 1000);
+	assert_int_equal(cache_resident(fd, 0, 1000, false, true), CACHE_UNKNOWN);
+	assert_int_equal(cache_resident(fd, 0, 1000, true, true), 1000);
 	file->mincore = -ENOSYS;
-	assert_int_equal(cache_resident(fd, 1000, true, false), 300);
-	assert_int_equal(cache_resident(fd, 1000, true, true), CACHE_UNKNOWN);
+	assert_int_equal(cache_resident(fd, 0, 1000, true, false), 300);
+	assert_int_equal(cache_resident(fd, 0, 1000, true, true), CACHE_UNKNOWN);
 	file->cachestat = -ENOSYS;
-	assert_int_equal(cache_resident(fd, 1000, true, false), CACHE_UNKNOWN);
-	assert_int_equal(cache_resident(fd, 1000, false, false), CACHE_UNKNOWN);
+	assert_int_equal(cache_resident(fd, 0, 1000, true, false), CACHE_UNKNOWN);
+	assert_int_equal(cache_resident(fd, 0, 1000, false, false), CACHE_UNKNOWN);
 }
 
 #define CACHE(function) cmocka_unit_test_setup_teardown(function, begin, fake_teardown)
