@@ -51,7 +51,7 @@ int slot_fail(struct slot *slot, const char *call, const char *name, int error)
 {
 	struct out o = OUT_MEMORY(slot->name);
 
-	if (slot->error)
+	if (!error || slot->error)
 		return error;
 	slot->error = error;
 	slot->failed = call;

@@ -58,7 +58,7 @@ bool workers_stop(void);
 
 /* Counts an operation that moved so many bytes, and its latency. */
 void slot_count(struct slot *slot, int64_t bytes, int64_t took_ns);
-/* Notes the first failure in the slot; name: NULL or the file. Returns error. */
+/* Notes the first failure in the slot, if error is one; name: NULL or the file. Returns error. */
 int slot_fail(struct slot *slot, const char *call, const char *name, int error);
 
 #endif

@@ -6,12 +6,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "applet.h"
 #include "fill.h"
 #include "lockstep.h"
 #include "record.h"
 #include "scratch.h"
 #include "target.h"
 #include "workers.h"
+
+typedef int work_run(struct slot *slot, unsigned index, void *context);
 
 /* The twelve tests in Bonnie++'s order, which is the order of the reports' columns too. */
 enum test {
@@ -37,11 +40,28 @@ enum links { LINKS_NONE, LINKS_HARD, LINKS_SYMBOLIC };
 /* What a test waits for before it starts: nothing, other copies, a line on standard input. */
 enum step { STEP_NONE, STEP_TOGETHER, STEP_PROMPT };
 
+/* In this and other structs what is often used comes first, arrays last: ARM has short instructions for what
+ * is near the beginning. */
 struct options {
-	const char *places[BONNIE_PLACES];      /* -d */
-	unsigned place_count;
+	bool strict, direct, keep_cache, sync_each, quiet, plan, drop_caches;
+	bool classic, html, quick, verify, percentiles;
+	bool forget;                    /* -p -1 */
+	bool size_given, ram_given, chars_given, runs_given, seed_given, data_given, files_given, report_given;
+	enum report report;
+	enum fill_kind data;
+	uint32_t chunk;                 /* bytes an I/O call moves; this and the next: 0 until it is known */
+	uint32_t seekers;
 	const char *directory;          /* the one of this copy */
 	const char *machine, *user, *group, *json;
+	uint32_t file_chunk;
+	uint32_t directories;
+	enum links links;
+	enum step step;
+	unsigned runs;                  /* -x */
+	unsigned repeat;                /* --repeat: runs that make one report; 1: it isn't on */
+	unsigned copies;                /* -c; times place_count run at once */
+	unsigned processes;             /* -p; 0: not given */
+	unsigned place_count;
 	const char *random_file;        /* -Z */
 	const char *clean;              /* --clean: NULL: not given, "", "force" */
 	const char *sync_file;          /* where -p and -y meet, NULL: the usual place */
@@ -49,27 +69,12 @@ struct options {
 	uint64_t char_size;             /* bytes of the per-character tests; 0: none */
 	uint64_t ram;                   /* -r, bytes; 0: no rule about it */
 	uint64_t seeks;
-	uint32_t chunk;                 /* bytes an I/O call moves */
-	uint32_t seekers;
 	uint64_t files;                 /* small files; 0: no tests of them */
 	uint64_t file_max, file_min;    /* their sizes */
-	uint32_t file_chunk;
-	uint32_t directories;
-	enum links links;
-	unsigned runs;                  /* -x */
-	unsigned repeat;                /* --repeat: runs that make one report; 1: it isn't on */
-	unsigned copies;                /* -c; times place_count run at once */
-	unsigned processes;             /* -p; 0: not given */
 	uint64_t seed;
 	int64_t limit_ns;               /* of each test; 0: none */
 	int64_t patience_ns;            /* -y: how long to wait for a copy; 0: not given */
-	enum report report;
-	enum step step;
-	enum fill_kind data;
-	bool size_given, ram_given, chars_given, runs_given, seed_given, data_given, chunk_given, files_given, report_given;
-	bool forget;                    /* -p -1 */
-	bool quiet, sync_each, direct, strict, keep_cache, drop_caches, plan;
-	bool classic, html, quick, verify, percentiles;
+	const char *places[BONNIE_PLACES];      /* -d */
 };
 
 /* How sure a figure is: units per 1000 s between which it lies with 95 %. */
@@ -80,45 +85,45 @@ struct spread {
 
 /* What one copy found out in one run; shared with the parent when there are several. */
 struct figures {
-	struct record records[TESTS];
-	struct spread spread[TESTS];
-	uint64_t size;                  /* of the large file as it became, bytes */
-	unsigned traits;                /* enum platform_trait of its file system */
-	unsigned limited;               /* bit t: test t was ended by the time limit */
-	unsigned lost;                  /* copies that left before they were done */
 	bool skipped;                   /* there was no time for some tests */
 	bool stopped;                   /* by a signal */
 	bool left;                      /* something could not be removed */
+	unsigned traits;                /* enum platform_trait of its file system */
+	unsigned limited;               /* bit t: test t was ended by the time limit */
+	unsigned lost;                  /* copies that left before they were done */
 	volatile unsigned running;      /* the test that runs, plus 1 */
 	volatile uint64_t amount;       /* that it has done */
+	uint64_t size;                  /* of the large file as it became, bytes */
+	struct record records[TESTS];
+	struct spread spread[TESTS];
 };
 
 /* One run: what the workers inherit and the records they fill. */
 struct bonnie {
 	struct options *o;
-	struct target target;           /* the directory */
-	struct target file;             /* the large file in it */
-	struct scratch scratches[BONNIE_ROUNDS];        /* the large file, or a directory a round */
-	uint64_t made[BONNIE_ROUNDS];   /* small files in it */
-	unsigned rounds;                /* how many of them there are */
+	struct figures *figures;
+	struct record *records;         /* the same figures' */
+	struct scratch *scratch;        /* the large file, or the directory of the round */
+	bool abandoned;                 /* the others never came: nothing more is run */
+	bool said_buffered;
+	bool by_chars;                  /* the large file was written by putc */
+	bool in_step;
+	unsigned rounds;                /* directories of small files that there are */
 	unsigned round;                 /* the one of the running test */
-	struct scratch *scratch;        /* the same */
+	unsigned rewrites, sought;      /* tests that changed the large file since it was written */
+	unsigned turn;                  /* of the running test: how often it was begun */
+	int random_fd;                  /* -Z: the file, and how many numbers are in it; 0: there is none */
+	uint64_t random_count;
 	uint64_t written;               /* bytes of the large file that there are to read */
-	bool by_chars;                  /* written by putc */
-	unsigned rewrites, sought;      /* tests that changed it since */
 	uint64_t rewritten;             /* bytes that the last of the rewrites changed */
 	int64_t limit_ns;               /* what the running test may take; 0: no limit */
 	int64_t deadline_ns;            /* of the whole run with --quick; 0: none */
-	int random_fd;                  /* -Z: the file, and how many numbers are in it; 0: there is none */
-	uint64_t random_count;
-	struct lockstep lockstep;       /* the copies that run with this one, when in_step */
-	bool in_step;
 	uint64_t step;                  /* of the running test: its number times what step.c makes of one */
-	unsigned turn;                  /* of the running test: how often it was begun */
-	bool abandoned;                 /* the others never came: nothing more is run */
-	bool said_buffered;
-	struct figures *figures;
-	struct record *records;         /* the same figures' */
+	struct target target;           /* the directory */
+	struct target file;             /* the large file in it */
+	struct lockstep lockstep;       /* the copies that run with this one, when in_step */
+	uint64_t made[BONNIE_ROUNDS];   /* small files in the directory of each round */
+	struct scratch scratches[BONNIE_ROUNDS];        /* the large file, or a directory a round */
 };
 
 /* options.c: reads the command line; EXIT_DONE with *o ready, or an exit code and *stop set. */
@@ -142,40 +147,43 @@ uint64_t check_inodes(const struct bonnie *b);
 int step_join(struct bonnie *b);
 /* Test number `number` of all runs begins. */
 void step_test(struct bonnie *b, uint64_t number);
-/* Waits until the test may start: for the other copies, or a line of input. label: of the test. */
-void step_wait(struct bonnie *b, const char *label);
+/* Waits until the test may start: for the other copies, or a line of input. */
+void step_wait(struct bonnie *b, enum test test);
 /* Is the test to be done once more? It is when one copy wants it and all can. */
-bool step_again(struct bonnie *b, const char *label, bool wanted, bool possible);
+bool step_again(struct bonnie *b, enum test test, bool wanted, bool possible);
 /* The others need not wait for this copy any longer. */
 void step_leave(struct bonnie *b);
 /* -p: makes or removes the file that the programs meet by. An exit code. */
 int step_prepare(const struct options *o);
 
+/* phase.c: what users of its report know the test as. */
+const char *phase_label(const struct bonnie *b, enum test test);
+
 /* stream.c, chars.c: the tests on one large file. context: struct bonnie. */
-int stream_putc(struct slot *slot, unsigned index, void *context);
-int stream_put_block(struct slot *slot, unsigned index, void *context);
-int stream_rewrite(struct slot *slot, unsigned index, void *context);
-int stream_getc(struct slot *slot, unsigned index, void *context);
-int stream_get_block(struct slot *slot, unsigned index, void *context);
-int stream_seeks(struct slot *slot, unsigned index, void *context);
+work_run stream_putc;
+work_run stream_put_block;
+work_run stream_rewrite;
+work_run stream_getc;
+work_run stream_get_block;
+work_run stream_seeks;
 
 /* files.c: the tests of many small files. */
-int files_seq_create(struct slot *slot, unsigned index, void *context);
-int files_seq_stat(struct slot *slot, unsigned index, void *context);
-int files_seq_delete(struct slot *slot, unsigned index, void *context);
-int files_ran_create(struct slot *slot, unsigned index, void *context);
-int files_ran_stat(struct slot *slot, unsigned index, void *context);
-int files_ran_delete(struct slot *slot, unsigned index, void *context);
+work_run files_seq_create;
+work_run files_seq_stat;
+work_run files_seq_delete;
+work_run files_ran_create;
+work_run files_ran_stat;
+work_run files_ran_delete;
 /* Makes the numbered subdirectories, when there is more than one; outside the timing. */
-int files_make_directories(struct slot *slot, unsigned index, void *context);
+work_run files_make_directories;
 /* Bytes of small file `index`. */
 uint64_t files_size(const struct options *o, uint64_t index);
 
 /* verify.c: reads back, in a worker, what a test has written; the first wrong byte is a failure
  * that names its offset. */
-int verify_file(struct slot *slot, unsigned index, void *context);
-int verify_seq_files(struct slot *slot, unsigned index, void *context);
-int verify_ran_files(struct slot *slot, unsigned index, void *context);
+work_run verify_file;
+work_run verify_seq_files;
+work_run verify_ran_files;
 
 /* names.c: the path of small file `index`, under the scratch directory. random: the letters first.
  * path: at least NAME_SIZE bytes. */
@@ -199,10 +207,19 @@ void phases_run(struct bonnie *b, unsigned run);
 /* What must be said in words about the figures of o->directory, on stderr. */
 void phases_notes(const struct options *o, const struct figures *f);
 
-/* copies.c: how many there are. */
-unsigned copies_count(const struct options *o);
+/* How many copies run at once. */
+static inline unsigned copies_count(const struct options *o)
+{
+	return ENABLED(CONFIG_BONNIE_COPIES) ? o->copies * o->place_count : 1;
+}
+
 /* Figures of a run: one for each copy, and one more for their sum when there are several. */
-unsigned copies_columns(const struct options *o);
+static inline unsigned copies_columns(const struct options *o)
+{
+	return copies_count(o) > 1 ? copies_count(o) + 1 : 1;
+}
+
+/* copies.c: several at once. */
 /* All of them, once, into figures[0 .. columns - 1]. False: they could not be started. */
 bool copies_run(struct bonnie *b, struct figures *figures, unsigned run);
 /* Adds up `count` of them. */

@@ -5,86 +5,79 @@
 #include "number.h"
 #include "platform.h"
 
-static int put_chars(struct stream *s, struct platform_stream *out)
+static void start_chars(struct stream *s)
 {
-	struct fill fill;
-	uint64_t size = s->o->char_size;
-
-	fill_start(&fill, s->o->data, s->o->seed, s->buffer, s->o->chunk);
+	fill_start(&s->fill, s->o->data, s->o->seed, s->buffer, s->o->chunk);
 	if (s->o->data == FILL_BONNIE)
 		for (unsigned i = 0; i < s->o->chunk; i++)
 			s->buffer[i] = i & 127;
-	while (s->slot->amount < size && stream_going(s)) {
-		uint64_t left = size - s->slot->amount;
-		uint32_t part = left < s->o->chunk ? (uint32_t)left : s->o->chunk;
-		int64_t began = platform_clock_ns();
-		int error = platform_stream_put(out, s->buffer, part);
+}
 
-		if (!error && s->o->sync_each)
-			error = platform_sync(s->io.fd);
-		if (error)
-			return slot_fail(s->slot, "putc", NULL, error);
-		error = stream_written(s, s->slot->amount);
-		if (error)
-			return error;
-		stream_done(s, part, part, began);
-		if (s->o->data != FILL_BONNIE)
-			fill_next(&fill, s->buffer, s->o->chunk);
+static int put_chars(struct stream *s, struct platform_stream *out, uint32_t count)
+{
+	int error;
+
+	if (s->slot->amount && s->o->data != FILL_BONNIE)
+		fill_next(&s->fill, s->buffer, s->o->chunk);
+	pace_begin(&s->pace);
+	error = stream_fail(s, "putc", platform_stream_put(out, s->buffer, count));
+	if (!error)
+		error = stream_sync(s);
+	return error ? error : stream_written(s);
+}
+
+static int get_chars(struct stream *s, struct platform_stream *in, uint32_t count)
+{
+	int64_t got;
+
+	pace_begin(&s->pace);
+	got = platform_stream_get(in, s->buffer, count);
+	if (got < 0)
+		return stream_fail(s, "getc", (int)got);
+	return got < count ? stream_fail(s, "getc: the file ends early", -EIO) : 0;
+}
+
+/* Writes or reads the first `size` bytes, a chunk between two looks at the clock. */
+static int chars(struct slot *slot, struct bonnie *b, uint64_t size, bool write)
+{
+	struct stream s;
+	struct platform_stream *stream;
+	int error = stream_start(&s, slot, b), closed;
+
+	if (error)
+		return error;
+	stream = platform_stream_open(s.io.fd, write);
+	if (!stream)
+		return stream_fail(&s, "fdopen", -errno);
+	if (write)
+		start_chars(&s);
+	while (!error && slot->amount < size && pace_going(&s.pace)) {
+		uint64_t left = size - slot->amount;
+		uint32_t part = left < s.o->chunk ? (uint32_t)left : s.o->chunk;
+
+		error = write ? put_chars(&s, stream, part) : get_chars(&s, stream, part);
+		if (!error)
+			stream_done(&s, part, part);
 	}
-	return 0;
+	closed = platform_stream_close(stream);
+	if (error || !write)
+		return error;
+	error = stream_fail(&s, "fclose", closed);
+	return error ? error : stream_finish_writing(&s);
 }
 
 int stream_putc(struct slot *slot, unsigned index, void *context)
 {
-	struct stream s;
-	struct platform_stream *out;
-	int error = stream_start(&s, slot, context), closed;
+	struct bonnie *b = context;
 
 	(void)index;
-	if (error)
-		return error;
-	out = platform_stream_open(s.io.fd, true);
-	if (!out)
-		return slot_fail(slot, "fdopen", NULL, -errno);
-	error = put_chars(&s, out);
-	closed = platform_stream_close(out);
-	if (closed && !error)
-		error = slot_fail(slot, "fclose", NULL, closed);
-	return error ? error : stream_finish_writing(&s);
-}
-
-static int get_chars(struct stream *s, struct platform_stream *in)
-{
-	uint64_t size = s->o->char_size < s->b->written ? s->o->char_size : s->b->written;
-
-	while (s->slot->amount < size && stream_going(s)) {
-		uint64_t left = size - s->slot->amount;
-		uint32_t part = left < s->o->chunk ? (uint32_t)left : s->o->chunk;
-		int64_t began = platform_clock_ns();
-		int64_t got = platform_stream_get(in, s->buffer, part);
-
-		if (got < 0)
-			return slot_fail(s->slot, "getc", NULL, (int)got);
-		if (got < part)
-			return slot_fail(s->slot, "getc: the file ends early", NULL, -EIO);
-		stream_done(s, part, part, began);
-	}
-	return 0;
+	return chars(slot, b, b->o->char_size, true);
 }
 
 int stream_getc(struct slot *slot, unsigned index, void *context)
 {
-	struct stream s;
-	struct platform_stream *in;
-	int error = stream_start(&s, slot, context);
+	struct bonnie *b = context;
 
 	(void)index;
-	if (error)
-		return error;
-	in = platform_stream_open(s.io.fd, false);
-	if (!in)
-		return slot_fail(slot, "fdopen", NULL, -errno);
-	error = get_chars(&s, in);
-	platform_stream_close(in);
-	return error;
+	return chars(slot, b, b->o->char_size < b->written ? b->o->char_size : b->written, false);
 }

@@ -28,7 +28,7 @@ static uint64_t default_size(const struct bonnie *b)
 	size -= size % MIB;
 	if (size < 16 * MIB)
 		size = 16 * MIB;
-	return o->quick && size > room ? room : size;
+	return ENABLED(CONFIG_BONNIE_QUICK) && o->quick && size > room ? room : size;
 }
 
 /* Sizes that depend on the RAM and on each other. */
@@ -51,11 +51,12 @@ static int check_ram(const struct bonnie *b)
 {
 	const struct options *o = b->o;
 	bool cold = target_can_be_cold(&b->target) || b->target.fs.traits & PLATFORM_MEMORY;
-	bool must = (o->strict && !o->classic) || o->keep_cache || !cold;
+	bool original = ENABLED(CONFIG_BONNIE_CLASSIC) && o->classic;
 	char text[96];
 	struct out line = OUT_MEMORY(text);
 
-	if (!must || !o->size || number_multiply(o->size, copies_count(o)) / 2 >= o->ram)
+	if ((cold && !o->keep_cache && (!o->strict || original)) || !o->size ||
+	    number_multiply(o->size, copies_count(o)) / 2 >= o->ram)
 		return EXIT_DONE;
 	out_text(&line, "File size should be double RAM for good results, RAM is ");
 	out_number(&line, o->ram / MIB, 0);
@@ -74,35 +75,60 @@ uint64_t check_inodes(const struct bonnie *b)
 	return 1 + (one ? 1 : o->files) + (o->directories > 1 ? o->directories : 0);
 }
 
-/* What `copies` copies do together. */
-static struct plan plan_of(const struct bonnie *b, unsigned copies)
+/* What one copy needs. */
+static void plan_needs(struct plan *p, const struct bonnie *b)
 {
 	const struct options *o = b->o;
-	uint64_t seek_bytes = number_multiply(o->seeks, o->chunk), rounds = o->size ? 1 : 0;
-	uint64_t small = number_multiply(o->files, o->file_max);
 	/* An inode and a block's worth of name and slack a file is a common measure; a hard link is but a name. */
-	uint64_t slack = number_multiply(o->files, o->links == LINKS_HARD ? 64 : 512) +
-	                 (o->directories > 1 ? number_multiply(o->directories, 4 * KIB) : 0);
-	uint64_t space = o->size > number_add(small, slack) ? o->size : number_add(small, slack);
-	uint64_t both = number_add(number_add(o->char_size, number_multiply(o->size, 2)), number_multiply(small, 2));
-	uint64_t memory = MIB + number_multiply(o->chunk, o->seekers + 1);
+	uint64_t slack = o->files * (o->links == LINKS_HARD ? 64 : 512) + (o->directories > 1 ? o->directories * 4 * KIB : 0);
 
-	return (struct plan){
-		.write_bytes = number_multiply(number_add(both, seek_bytes / 10 * rounds), copies),
-		.read_bytes = number_multiply(number_add(both, seek_bytes * rounds), copies),
-		.space = number_multiply(space, copies),
-		.largest_file = o->size > o->file_max ? o->size : o->file_max,
-		.files = number_multiply(o->files, copies),
-		.inodes = number_multiply(check_inodes(b), copies),
-		.memory = number_multiply(memory, copies),
-	};
+	p->files = o->files;
+	p->inodes = check_inodes(b);
+	p->space = number_add(number_multiply(o->files, o->file_max), slack);
+	if (p->space < o->size)
+		p->space = o->size;
+	p->largest_file = o->size > o->file_max ? o->size : o->file_max;
+	p->memory = MIB + (uint64_t)o->chunk * (o->seekers + 1);
+}
+
+/* The bytes that it writes and reads. */
+static void plan_bytes(struct plan *p, const struct options *o)
+{
+	uint64_t seek_bytes = o->size ? number_multiply(o->seeks, o->chunk) : 0;
+	uint64_t small = number_multiply(o->files, o->file_max);
+	uint64_t both = number_add(number_add(o->char_size, number_multiply(o->size, 2)), number_multiply(small, 2));
+
+	p->write_bytes = number_add(both, seek_bytes / 10);
+	p->read_bytes = number_add(both, seek_bytes);
+}
+
+/* So many copies do together. */
+static struct plan plan_of(const struct bonnie *b, unsigned copies)
+{
+	struct plan p = { 0 };
+
+	plan_needs(&p, b);
+	if (ENABLED(CONFIG_BONNIE_PLAN) && b->o->plan)
+		plan_bytes(&p, b->o);
+	if (ENABLED(CONFIG_BONNIE_COPIES)) {
+		p.write_bytes = number_multiply(p.write_bytes, copies);
+		p.read_bytes = number_multiply(p.read_bytes, copies);
+		p.space = number_multiply(p.space, copies);
+		p.files *= copies;
+		p.inodes *= copies;
+		p.memory *= copies;
+	}
+	return p;
 }
 
 /* How many of the directories up to this one are on its file system. */
-static unsigned count_neighbours(struct neighbours *n, unsigned index, const struct target *t)
+static unsigned count_neighbours(unsigned index, const struct target *t)
 {
+	static struct neighbours seen, *n = &seen;
 	unsigned count = 0;
 
+	if (!ENABLED(CONFIG_BONNIE_COPIES))
+		return 1;
 	n->major[index] = t->st.holder_major;
 	n->minor[index] = t->st.holder_minor;
 	for (unsigned i = 0; i <= index; i++)
@@ -110,7 +136,7 @@ static unsigned count_neighbours(struct neighbours *n, unsigned index, const str
 	return count;
 }
 
-static int check_place(struct bonnie *b, struct neighbours *n, unsigned index)
+static int check_place(struct bonnie *b, unsigned index)
 {
 	struct options *o = b->o;
 	struct plan plan;
@@ -124,11 +150,11 @@ static int check_place(struct bonnie *b, struct neighbours *n, unsigned index)
 		target_find_device(&b->target);
 	if (!index)
 		settle_sizes(b);
-	if (o->plan) {
+	if (ENABLED(CONFIG_BONNIE_PLAN) && o->plan) {
 		plan = plan_of(b, o->copies);
 		plan_print(&plan, &b->target);
 	}
-	plan = plan_of(b, o->copies * count_neighbours(n, index, &b->target));
+	plan = plan_of(b, o->copies * count_neighbours(index, &b->target));
 	status = check_ram(b);
 	if (!status)
 		status = plan_check(&plan, &b->target);
@@ -139,51 +165,63 @@ static int check_place(struct bonnie *b, struct neighbours *n, unsigned index)
 
 static int become(const struct options *o)
 {
-	int error;
+	int error = 0;
 
 	if (!o->user && !o->group)
 		return EXIT_DONE;
-	error = o->drop_caches ? helper_start() : 0;
+	if (ENABLED(CONFIG_BONNIE_DROP_CACHES) && o->drop_caches)
+		error = helper_start();
 	return error ? error_warn(NULL, "start a helper", error) : user_become(o->user, o->group, o->quiet);
 }
 
 /* In the original's words. */
 static int check_classic(const struct options *o)
 {
-	if (!o->classic || o->size <= CLASSIC_LIMIT * MIB || platform_largest_offset() > UINT32_MAX)
+	if (!ENABLED(CONFIG_BONNIE_CLASSIC) || !o->classic || o->size <= CLASSIC_LIMIT * MIB ||
+	    platform_largest_offset() > UINT32_MAX)
 		return EXIT_DONE;
 	out_text(&out_stderr, "File too large for 32-bit machine, sorry\n");
 	out_flush(&out_stderr);
 	return EXIT_USAGE;
 }
 
-int check_run(struct bonnie *b)
+static int check_places(struct bonnie *b, bool plans)
 {
-	static struct neighbours neighbours;
-	struct options *o = b->o;
-	bool measures = !o->plan && !o->processes && !o->forget;
-	uint32_t user, group;
-	int status;
+	int status = EXIT_DONE;
 
-	if (platform_user_id() == 0 && !o->user && !o->group && !o->classic && measures) {
-		error_warn(NULL, "You must use the \"-u\" switch when running as root.", 0);
-		return EXIT_USAGE;
-	}
-	if (o->processes || o->forget || o->clean)
-		return become(o);
-	status = user_find(o->user, o->group, &user, &group);
-	if (!status)
-		status = check_classic(o);
-	if (!status)
-		status = offsets_open(b);
 	/* A plan is one of all places, also where one would be refused. */
-	for (unsigned i = 0; i < o->place_count && (!status || (o->plan && status == EXIT_REFUSED)); i++) {
+	for (unsigned i = 0; i < b->o->place_count && (!status || (plans && status == EXIT_REFUSED)); i++) {
 		int refused = status;
 
 		if (i)
 			target_close(&b->target);
-		status = check_place(b, &neighbours, i);
+		status = check_place(b, i);
 		status = status ? status : refused;
 	}
-	return status || o->plan ? status : become(o);
+	return status;
+}
+
+int check_run(struct bonnie *b)
+{
+	struct options *o = b->o;
+	bool plans = ENABLED(CONFIG_BONNIE_PLAN) && o->plan;
+	bool prepares = ENABLED(CONFIG_BONNIE_COPIES) && (o->processes || o->forget);
+	bool classic = ENABLED(CONFIG_BONNIE_CLASSIC) && o->classic;
+	uint32_t user, group;
+	int status;
+
+	if (platform_user_id() == 0 && !o->user && !o->group && !classic && !plans && !prepares) {
+		error_warn(NULL, "You must use the \"-u\" switch when running as root.", 0);
+		return EXIT_USAGE;
+	}
+	if (prepares || (ENABLED(CONFIG_BONNIE_CLEAN) && o->clean))
+		return become(o);
+	status = user_find(o->user, o->group, &user, &group);
+	if (!status)
+		status = check_classic(o);
+	if (!status && ENABLED(CONFIG_BONNIE_RANDOM_FILE))
+		status = offsets_open(b);
+	if (!status)
+		status = check_places(b, plans);
+	return status || plans ? status : become(o);
 }

@@ -26,16 +26,6 @@ struct herd {
 	int pids[BONNIE_COPIES];
 };
 
-unsigned copies_count(const struct options *o)
-{
-	return ENABLED(CONFIG_BONNIE_COPIES) ? o->copies * o->place_count : 1;
-}
-
-unsigned copies_columns(const struct options *o)
-{
-	return copies_count(o) > 1 ? copies_count(o) + 1 : 1;
-}
-
 /* "2.name": what a report cuts off is the name's end. */
 static void label(struct options *o, const char *number)
 {
@@ -157,7 +147,7 @@ static void say_now(const struct herd *h)
 	else
 		out_number(&o, amount, 0);
 	out_text(&o, " by all copies");
-	error_note(NULL, phases[now - 1].label[0], out_end(&o));
+	error_note(NULL, phases[now - 1].label, out_end(&o));
 }
 
 static void wait_all(struct herd *h)

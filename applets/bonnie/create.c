@@ -38,7 +38,7 @@ static int write_file(struct small *f, int fd, const char *name, uint64_t size)
 		f->slot->bytes += part;
 		size -= part;
 	}
-	return error ? slot_fail(f->slot, "write", name, error) : 0;
+	return slot_fail(f->slot, "write", name, error);
 }
 
 static int create_file(struct small *f, uint64_t index, const char *name)
@@ -49,10 +49,10 @@ static int create_file(struct small *f, uint64_t index, const char *name)
 		return slot_fail(f->slot, "create", name, fd);
 	if (f->buffer)
 		error = write_file(f, fd, name, files_size(f->o, index));
-	if (!error && f->o->sync_each && (error = platform_sync(fd)) != 0)
-		slot_fail(f->slot, "fsync", name, error);
+	if (!error && f->o->sync_each)
+		error = slot_fail(f->slot, "fsync", name, platform_sync(fd));
 	closed = platform_close(fd);            /* NFS tells of a full disk here */
-	return error ? error : closed ? slot_fail(f->slot, "close", name, closed) : 0;
+	return error ? error : slot_fail(f->slot, "close", name, closed);
 }
 
 /* The first file is a real one and empty, the others are links to it. */
@@ -71,22 +71,21 @@ static int create_link(struct small *f, uint64_t index, const char *name)
 		name_file(f->o, 0, f->random, text + 3);
 		error = platform_symlink_at(f->o->directories > 1 ? text : text + 3, f->directory, name);
 	}
-	return error ? slot_fail(f->slot, hard ? "link" : "symlink", name, error) : 0;
+	return slot_fail(f->slot, hard ? "link" : "symlink", name, error);
 }
 
-static int create_all(struct slot *slot, void *context, bool random)
+static int create_all(struct slot *slot, struct bonnie *b, bool random)
 {
 	struct small f;
-	int error = small_start(&f, slot, context, random);
+	int error = small_start(&f, slot, b, random);
 	char name[NAME_SIZE];
 
-	for (uint64_t i = 0; !error && i < f.o->files && small_going(&f); i++) {
-		int64_t began = platform_clock_ns();
-
+	for (uint64_t i = 0; !error && i < f.o->files && pace_going(&f.pace); i++) {
+		pace_begin(&f.pace);
 		name_file(f.o, i, random, name);
 		error = f.o->links ? create_link(&f, i, name) : create_file(&f, i, name);
 		if (!error)
-			small_done(&f, began);
+			pace_done(&f.pace, 1);
 	}
 	return error ? error : finish_changing(&f);
 }
@@ -107,7 +106,7 @@ static int make_directory(struct small *f, const char *name)
 {
 	int error = f->o->directories > 1 ? platform_make_directory_at(f->directory, name) : 0;
 
-	return error ? slot_fail(f->slot, "mkdir", name, error) : 0;
+	return slot_fail(f->slot, "mkdir", name, error);
 }
 
 int files_make_directories(struct slot *slot, unsigned index, void *context)

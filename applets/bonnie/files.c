@@ -9,13 +9,10 @@
 
 enum { ORDER_STAT = 1, ORDER_DELETE = 2 };      /* added to the seed: two different orders */
 
-int small_start(struct small *f, struct slot *slot, void *context, bool random)
+int small_start(struct small *f, struct slot *slot, struct bonnie *b, bool random)
 {
-	struct bonnie *b = context;
-
 	*f = (struct small){ .o = b->o, .slot = slot, .directory = b->scratch->fd, .files = b->made[b->round], .random = random };
-	if (b->limit_ns)
-		f->deadline_ns = platform_clock_ns() + b->limit_ns;
+	pace_start(&f->pace, slot, b);
 	if (!b->o->file_max || b->o->links)
 		return 0;
 	f->buffer = platform_pages(b->o->file_chunk);
@@ -23,20 +20,6 @@ int small_start(struct small *f, struct slot *slot, void *context, bool random)
 		return slot_fail(slot, "buffer", NULL, -ENOMEM);
 	fill_start(&f->fill, b->o->data, b->o->seed, f->buffer, b->o->file_chunk);
 	return 0;
-}
-
-void small_done(struct small *f, int64_t began)
-{
-	int64_t now = platform_clock_ns();
-
-	histogram_add(&f->slot->latency, now - began);
-	f->slot->amount++;
-	f->late = f->deadline_ns && now >= f->deadline_ns;
-}
-
-bool small_going(const struct small *f)
-{
-	return !f->late && !workers_stop();
 }
 
 int small_sync_directory(struct small *f, const char *name)
@@ -48,7 +31,7 @@ int small_sync_directory(struct small *f, const char *name)
 	error = platform_sync(fd);
 	platform_close(fd);
 	/* Some file systems can't sync a directory; that is theirs to know. */
-	return error && error != -EINVAL ? slot_fail(f->slot, "fsync", name, error) : 0;
+	return error == -EINVAL ? 0 : slot_fail(f->slot, "fsync", name, error);
 }
 
 int small_each_directory(struct small *f, int (*act)(struct small *f, const char *name))
@@ -75,33 +58,34 @@ static int read_file(struct small *f, const char *name)
 	while ((got = io_read(&io, f->buffer, f->o->file_chunk)) > 0)
 		f->slot->bytes += (uint64_t)got;
 	platform_close(io.fd);
-	return got < 0 ? slot_fail(f->slot, "read", name, (int)got) : 0;
+	return slot_fail(f->slot, "read", name, (int)got);
 }
 
 static int stat_one(struct small *f, const char *name)
 {
 	struct platform_stat st;
-	int64_t began = platform_clock_ns();
-	int error = platform_stat_at(f->directory, name, true, &st);
+	int error;
 
+	pace_begin(&f->pace);
+	error = platform_stat_at(f->directory, name, true, &st);
 	if (error)
 		return slot_fail(f->slot, "stat", name, error);
 	if (st.size && f->buffer)
 		error = read_file(f, name);
 	if (!error)
-		small_done(f, began);
+		pace_done(&f->pace, 1);
 	return error;
 }
 
 static int delete_one(struct small *f, const char *name)
 {
-	int64_t began = platform_clock_ns();
-	int error = platform_unlink_at(f->directory, name);
+	int error;
 
-	if (error)
-		return slot_fail(f->slot, "unlink", name, error);
-	small_done(f, began);
-	return 0;
+	pace_begin(&f->pace);
+	error = platform_unlink_at(f->directory, name);
+	if (!error)
+		pace_done(&f->pace, 1);
+	return slot_fail(f->slot, "unlink", name, error);
 }
 
 /* One pass over the names as the directory gives them. The path that stat and unlink get goes
@@ -116,7 +100,7 @@ static int pass(struct small *f, const char *directory, int (*act)(struct small 
 	if (fd < 0)
 		return slot_fail(f->slot, "open", directory, fd);
 	platform_directory_start(&d, fd);
-	while (!error && small_going(f) && (name = platform_directory_next(&d)) != NULL) {
+	while (!error && pace_going(&f->pace) && (name = platform_directory_next(&d)) != NULL) {
 		const char *part = directory;
 		char *to = path;
 
@@ -139,7 +123,7 @@ static int pass(struct small *f, const char *directory, int (*act)(struct small 
 /* The test saw as many files as it made, or the file system lost some. */
 static int all_there(struct small *f, const char *call)
 {
-	if (f->slot->amount == f->files || !small_going(f))
+	if (f->slot->amount == f->files || !pace_going(&f->pace))
 		return 0;
 	return slot_fail(f->slot, call, NULL, -ENOENT);
 }
@@ -149,10 +133,10 @@ static int stat_directory(struct small *f, const char *name)
 	return pass(f, name, stat_one);
 }
 
-static int stat_in_order(struct slot *slot, void *context)
+static int stat_in_order(struct slot *slot, struct bonnie *b)
 {
 	struct small f;
-	int error = small_start(&f, slot, context, false);
+	int error = small_start(&f, slot, b, false);
 
 	if (!error)
 		error = small_each_directory(&f, stat_directory);
@@ -170,7 +154,7 @@ static int all_shuffled(struct small *f, unsigned order, int (*act)(struct small
 	char name[NAME_SIZE];
 	int error = 0;
 
-	for (uint64_t i = 0; !error && i < f->files && small_going(f); i++)
+	for (uint64_t i = 0; !error && i < f->files && pace_going(&f->pace); i++)
 		error = act(f, shuffled(f, order, i, name));
 	return error;
 }
@@ -187,7 +171,7 @@ static int delete_directory(struct small *f, const char *name)
 	do {
 		before = f->slot->amount;
 		error = pass(f, name, delete_one);
-	} while (!error && f->slot->amount > before && small_going(f));
+	} while (!error && f->slot->amount > before && pace_going(&f->pace));
 	return error;
 }
 
@@ -195,7 +179,7 @@ static int remove_directory(struct small *f, const char *name)
 {
 	int error = f->o->directories > 1 ? scratch_remove_directory(f->directory, name, -1) : 0;
 
-	return error ? slot_fail(f->slot, "rmdir", name, error) : 0;
+	return slot_fail(f->slot, "rmdir", name, error);
 }
 
 static int sync_top(struct small *f)
@@ -207,16 +191,16 @@ static int sync_top(struct small *f)
 	return 0;
 }
 
-static int delete_all(struct slot *slot, void *context, bool random)
+static int delete_all(struct slot *slot, struct bonnie *b, bool random)
 {
 	struct small f;
-	int error = small_start(&f, slot, context, random);
+	int error = small_start(&f, slot, b, random);
 
 	if (!error)
 		error = random ? all_shuffled(&f, ORDER_DELETE, delete_one) : small_each_directory(&f, delete_directory);
 	if (!error)
 		error = all_there(&f, "fewer files to delete than were created");
-	if (!error && small_going(&f))
+	if (!error && pace_going(&f.pace))
 		error = small_each_directory(&f, remove_directory);
 	return error ? error : sync_top(&f);
 }

@@ -57,7 +57,7 @@ int64_t offsets_chunk(struct offsets *of, uint64_t n, uint64_t chunks)
 {
 	uint64_t high;
 
-	if (of->b->random_count) {
+	if (ENABLED(CONFIG_BONNIE_RANDOM_FILE) && of->b->random_count) {
 		int64_t number = from_file(of, n);
 
 		return number < 0 ? number : (int64_t)((uint64_t)number % chunks);

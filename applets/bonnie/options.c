@@ -47,134 +47,128 @@ static const struct option table[] = {
 	  OPTION_HELP("no per-character tests, or only so much"), parse_chars },
 	{ 'b', OPTION_FLAG, AT(sync_each), OPTION_NAME("sync"), NULL,
 	  OPTION_HELP("fsync after every write"), NULL },
-	{ 'D', OPTION_FLAG, AT(direct), OPTION_NAME("direct"), NULL,
-	  OPTION_HELP("direct I/O in the block tests and seeks"), NULL },
+	OPTION_OF(DIRECT_IO, 'D', OPTION_FLAG, AT(direct), "direct", NULL,
+	          "direct I/O in the block tests and seeks", NULL),
 	{ 'z', OPTION_PARSE, 0, OPTION_NAME("seed"), "N",
 	  OPTION_HELP("the same offsets, names and sizes for the same N"), parse_seed },
-	{ 'Z', OPTION_PARSE, 0, OPTION_NAME("random-file"), "FILE",
-	  OPTION_HELP("seek where the numbers in FILE say"), parse_random_file },
-	{ 'c', OPTION_PARSE, 0, OPTION_NAME("copies"), "N",
-	  OPTION_HELP("N copies at once on each directory, and their sum"), parse_copies },
-	{ 'p', OPTION_PARSE, 0, OPTION_NAME("processes"), "N",
-	  OPTION_HELP("prepare for N programs with -y; -1: forget them"), parse_processes },
-	{ 'y', OPTION_NUMBER_MAYBE, 0, NULL, "[s|p]",
-	  OPTION_HELP("start tests together with the others, or (p) at a line of input"), parse_step },
-	{ 0, OPTION_TEXT, AT(sync_file), OPTION_NAME("sync-file"), "FILE",
-	  OPTION_HELP("where -p and -y meet (/tmp/bonnie.UID.sync)"), NULL },
-	{ 0, OPTION_PARSE, 0, OPTION_NAME("sync-timeout"), "TIME",
-	  OPTION_HELP("how long -y waits (10m for those who never came)"), parse_patience },
-	{ 0, OPTION_FLAG, AT(quick), OPTION_NAME("quick"), NULL,
-	  OPTION_HELP("at most 3 s a test, and how sure the figures are"), NULL },
-	{ 0, OPTION_PARSE, 0, OPTION_NAME("time-limit"), "TIME",
-	  OPTION_HELP("end each test after that time"), parse_limit },
-	{ 0, OPTION_PARSE, 0, OPTION_NAME("repeat"), "N",
-	  OPTION_HELP("run N times; report medians and 95 % intervals"), parse_repeat },
-	{ 0, OPTION_FLAG, AT(percentiles), OPTION_NAME("percentiles"), NULL,
-	  OPTION_HELP("latencies of every test"), NULL },
-	{ 0, OPTION_FLAG, AT(verify), OPTION_NAME("verify"), NULL,
-	  OPTION_HELP("read back what was written and compare"), NULL },
-	{ 0, OPTION_FLAG, AT(classic), OPTION_NAME("classic"), NULL,
-	  OPTION_HELP("as Bonnie of 1996: -d, -s, -m, -html; also when called Bonnie"), NULL },
+	OPTION_OF(BONNIE_RANDOM_FILE, 'Z', OPTION_PARSE, 0, "random-file", "FILE",
+	          "seek where the numbers in FILE say", parse_random_file),
+	OPTION_OF(BONNIE_COPIES, 'c', OPTION_PARSE, 0, "copies", "N",
+	          "N copies at once on each directory, and their sum", parse_copies),
+	OPTION_OF(BONNIE_COPIES, 'p', OPTION_PARSE, 0, "processes", "N",
+	          "prepare for N programs with -y; -1: forget them", parse_processes),
+	OPTION_OF(BONNIE_COPIES, 'y', OPTION_NUMBER_MAYBE, 0, NULL, "[s|p]",
+	          "start tests together with the others, or (p) at a line of input", parse_step),
+	OPTION_OF(BONNIE_COPIES, 0, OPTION_TEXT, AT(sync_file), "sync-file", "FILE",
+	          "where -p and -y meet (/tmp/bonnie.UID.sync)", NULL),
+	OPTION_OF(BONNIE_COPIES, 0, OPTION_PARSE, 0, "sync-timeout", "TIME",
+	          "how long -y waits (10m for those who never came)", parse_patience),
+	OPTION_OF(BONNIE_QUICK, 0, OPTION_FLAG, AT(quick), "quick", NULL,
+	          "at most 3 s a test, and how sure the figures are", NULL),
+	OPTION_OF(BONNIE_QUICK, 0, OPTION_PARSE, 0, "time-limit", "TIME",
+	          "end each test after that time", parse_limit),
+	OPTION_OF(BONNIE_QUICK, 0, OPTION_PARSE, 0, "repeat", "N",
+	          "run N times; report medians and 95 % intervals", parse_repeat),
+	OPTION_OF(LATENCY, 0, OPTION_FLAG, AT(percentiles), "percentiles", NULL,
+	          "latencies of every test", NULL),
+	OPTION_OF(BONNIE_VERIFY, 0, OPTION_FLAG, AT(verify), "verify", NULL,
+	          "read back what was written and compare", NULL),
+	OPTION_OF(BONNIE_CLASSIC, 0, OPTION_FLAG, AT(classic), "classic", NULL,
+	          "as Bonnie of 1996: -d, -s, -m, -html; also when called Bonnie", NULL),
 	{ 0, OPTION_PARSE, 0, OPTION_NAME("seekers"), "N",
 	  OPTION_HELP("seek with N processes"), parse_seekers },
 	{ 0, OPTION_PARSE, 0, OPTION_NAME("report"), "VERSION",
 	  OPTION_HELP("1.03 (default), or 2.00 with latencies"), parse_report },
-	{ 0, OPTION_MAYBE, AT(json), OPTION_NAME("json"), "FILE",
-	  OPTION_HELP("JSON instead of text and CSV, or into FILE beside them"), NULL },
+	OPTION_OF(JSON, 0, OPTION_MAYBE, AT(json), "json", "FILE",
+	          "JSON instead of text and CSV, or into FILE beside them", NULL),
 	{ 0, OPTION_PARSE, 0, OPTION_NAME("data"), "KIND",
 	  OPTION_HELP("random (default), zero, or bonnie's own"), parse_data },
 	{ 0, OPTION_PARSE, 0, OPTION_NAME("cache"), "HOW",
 	  OPTION_HELP("drop (default) or keep the page cache before reading"), parse_cache },
-	{ 0, OPTION_FLAG, AT(drop_caches), OPTION_NAME("drop-caches"), NULL,
-	  OPTION_HELP("root: drop all caches before the stat tests"), NULL },
+	OPTION_OF(BONNIE_DROP_CACHES, 0, OPTION_FLAG, AT(drop_caches), "drop-caches", NULL,
+	          "root: drop all caches before the stat tests", NULL),
 	{ 0, OPTION_FLAG, AT(strict), OPTION_NAME("strict"), NULL,
 	  OPTION_HELP("measure as the original: cache kept, no repeats, +++++"), NULL },
-	{ 0, OPTION_MAYBE, AT(clean), OPTION_NAME("clean"), "force",
-	  OPTION_HELP("remove what runs that died have left, and stop"), NULL },
-	{ 0, OPTION_FLAG, AT(plan), OPTION_NAME("plan"), NULL,
-	  OPTION_HELP("tell what would be done, and stop"), NULL },
+	OPTION_OF(BONNIE_CLEAN, 0, OPTION_MAYBE, AT(clean), "clean", "force",
+	          "remove what runs that died have left, and stop", NULL),
+	OPTION_OF(BONNIE_PLAN, 0, OPTION_FLAG, AT(plan), "plan", NULL,
+	          "tell what would be done, and stop", NULL),
 };
 
-/* A feature that this build lacks: the word to complain about, and Kconfig's name of it. */
-static const char *missing(const struct options *o, const char **symbol)
+/* What does not go together, of copies. */
+static int copies_contradictions(const struct options *o)
 {
-	*symbol = "BONNIE_COPIES";
-	if (!ENABLED(CONFIG_BONNIE_COPIES) && o->copies > 1)
-		return "-c";
-	if (!ENABLED(CONFIG_BONNIE_COPIES) && o->place_count > 1)
-		return "-d";
-	if (!ENABLED(CONFIG_BONNIE_COPIES) && (o->processes || o->forget))
-		return "-p";
-	if (!ENABLED(CONFIG_BONNIE_COPIES) && o->step == STEP_TOGETHER)
-		return "-y";
-	*symbol = "BONNIE_QUICK";
-	if (!ENABLED(CONFIG_BONNIE_QUICK) && (o->quick || o->limit_ns || o->repeat > 1))
-		return o->quick ? "--quick" : o->limit_ns ? "--time-limit" : "--repeat";
-	*symbol = "BONNIE_VERIFY";
-	if (!ENABLED(CONFIG_BONNIE_VERIFY) && o->verify)
-		return "--verify";
-	*symbol = "BONNIE_CLEAN";
-	if (!ENABLED(CONFIG_BONNIE_CLEAN) && o->clean)
-		return "--clean";
-	*symbol = "BONNIE_CLASSIC";
-	if (!ENABLED(CONFIG_BONNIE_CLASSIC) && o->classic)
-		return "--classic";
-	*symbol = "JSON";
-	if (!ENABLED(CONFIG_JSON) && o->json)
-		return "--json";
-	*symbol = "DIRECT_IO";
-	if (!ENABLED(CONFIG_DIRECT_IO) && o->direct)
-		return "-D";
-	*symbol = "LATENCY";
-	return !ENABLED(CONFIG_LATENCY) && o->percentiles ? "--percentiles" : NULL;
-}
-
-/* What does not go together. */
-static int contradictions(const struct options *o)
-{
-	if (o->clean && *o->clean && strcmp(o->clean, "force") != 0)
-		return error_usage(o->clean, "force or nothing");
-	if (o->drop_caches && platform_user_id() != 0)
-		return error_usage("--drop-caches", "to be root");
-	if (o->size && o->size < o->chunk)
-		return error_usage("-s", "a size of one chunk at least");
+	if (!ENABLED(CONFIG_BONNIE_COPIES))
+		return o->place_count > 1 ? error_usage("-d", "a diskbench built with BONNIE_COPIES") : EXIT_DONE;
 	if (o->step && (o->processes || o->forget))
 		return error_usage("-y", "no -p");
 	if (o->step && (o->copies > 1 || o->place_count > 1))
 		return error_usage("-y", "one -d and no -c");
 	if (o->copies * o->place_count > BONNIE_COPIES)
 		return error_usage("-c", "200 copies in all at most");
-	if (o->classic && (o->report_given || o->files_given))
+	return EXIT_DONE;
+}
+
+/* Of classic and quick runs. */
+static int kind_contradictions(const struct options *o)
+{
+	if (ENABLED(CONFIG_BONNIE_CLASSIC) && o->classic && (o->report_given || o->files_given))
 		return error_usage(o->files_given ? "-n" : "--report", "no --classic");
-	if (o->classic && o->size_given && !o->size)
+	if (ENABLED(CONFIG_BONNIE_CLASSIC) && o->classic && o->size_given && !o->size)
 		return error_usage("-s", "1 at least");
-	if (o->quick && o->strict)
+	if (ENABLED(CONFIG_BONNIE_QUICK) && o->quick && o->strict)
 		return error_usage("--quick", "no --strict");
-	if (o->repeat > 1 && o->runs_given)
+	if (ENABLED(CONFIG_BONNIE_QUICK) && o->repeat > 1 && o->runs_given)
 		return error_usage("--repeat", "no -x");
 	return EXIT_DONE;
+}
+
+static int contradictions(const struct options *o)
+{
+	int status;
+
+	if (ENABLED(CONFIG_BONNIE_CLEAN) && o->clean && *o->clean && strcmp(o->clean, "force") != 0)
+		return error_usage(o->clean, "force or nothing");
+	if (ENABLED(CONFIG_BONNIE_DROP_CACHES) && o->drop_caches && platform_user_id() != 0)
+		return error_usage("--drop-caches", "to be root");
+	if (o->size && o->size < o->chunk)
+		return error_usage("-s", "a size of one chunk at least");
+	status = copies_contradictions(o);
+	return status ? status : kind_contradictions(o);
+}
+
+/* What nobody said, and Bonnie has otherwise. */
+static void fill_in_classic(struct options *o)
+{
+	o->report = REPORT_CLASSIC;
+	o->files = 0;
+	if (!o->size_given)
+		o->size = CLASSIC_MIB * MIB;
+	o->size_given = true;
+	if (!o->machine)
+		o->machine = "";
+	if (!o->chunk)
+		o->chunk = CLASSIC_CHUNK;
+	if (!o->seeks)
+		o->seeks = CLASSIC_SEEKS;
+	if (!o->seekers)
+		o->seekers = CLASSIC_SEEKERS;
 }
 
 /* What nobody said. */
 static void fill_in(struct options *o)
 {
-	bool new = o->report == REPORT_200;
+	bool new;
 
-	if (o->classic) {
-		o->report = REPORT_CLASSIC;
-		o->files = 0;
-		if (!o->size_given)
-			o->size = CLASSIC_MIB * MIB;
-		o->size_given = true;
-		if (!o->machine)
-			o->machine = "";
-	}
-	if (!o->chunk_given)
-		o->chunk = o->classic ? CLASSIC_CHUNK : BONNIE_CHUNK;
+	if (ENABLED(CONFIG_BONNIE_CLASSIC) && o->classic)
+		fill_in_classic(o);
+	new = ENABLED(CONFIG_BONNIE_REPORT2) && o->report == REPORT_200;
+	if (!o->chunk)
+		o->chunk = BONNIE_CHUNK;
 	if (!o->seeks)
-		o->seeks = o->classic ? CLASSIC_SEEKS : SEEKS_DEFAULT;
+		o->seeks = SEEKS_DEFAULT;
 	if (!o->seekers)
-		o->seekers = o->classic ? CLASSIC_SEEKERS : new ? SEEKERS_DEFAULT_200 : SEEKERS_DEFAULT;
+		o->seekers = new ? SEEKERS_DEFAULT_200 : SEEKERS_DEFAULT;
 	if (!o->chars_given)
 		o->char_size = new ? CHARS_DEFAULT_200 * MIB : UINT64_MAX;
 	if (!o->place_count)
@@ -182,29 +176,15 @@ static void fill_in(struct options *o)
 	o->directory = o->places[0];
 	if (o->strict && !o->data_given)
 		o->data = FILL_BONNIE;
-	if (o->quick && !o->limit_ns)
+	if (ENABLED(CONFIG_BONNIE_QUICK) && o->quick && !o->limit_ns)
 		o->limit_ns = QUICK_SECONDS * NS_PER_S;
-}
-
-static int complete(struct options *o)
-{
-	const char *text = NULL, *word = missing(o, &text);
-	char words[64];
-	struct out line = OUT_MEMORY(words);
-
-	if (word) {
-		out_texts(&line, "a diskbench built with ", text, (char *)0);
-		return error_usage(word, out_end(&line));
-	}
-	fill_in(o);
-	return contradictions(o);
 }
 
 uint64_t options_default_size(const struct options *o)
 {
 	uint64_t mib = o->ram / MIB * 2;
 
-	if (o->quick)
+	if (ENABLED(CONFIG_BONNIE_QUICK) && o->quick)
 		return QUICK_MIB * MIB;
 	if (mib < 300)
 		mib = 300;
@@ -233,6 +213,7 @@ int options_read(struct options *o, int argc, char **argv, bool *stop)
 		return EXIT_USAGE;
 	if (first < argc)
 		return error_usage(argv[first], "no word without an option");
-	*stop = complete(o) != EXIT_DONE;
+	fill_in(o);
+	*stop = contradictions(o) != EXIT_DONE;
 	return *stop ? EXIT_USAGE : EXIT_DONE;
 }

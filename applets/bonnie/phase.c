@@ -11,21 +11,19 @@
 
 enum { FLOOR_MS = 500 };                /* a shorter phase is repeated */
 
-#define VERIFY(run) (ENABLED(CONFIG_BONNIE_VERIFY) ? (run) : NULL)
-
 const struct phase phases[TESTS] = {
-	{ { "Writing with putc()", "Writing a byte at a time" }, RECORD_BYTES, EMPTY_FILE, stream_putc, VERIFY(verify_file) },
-	{ { "Writing intelligently", NULL }, RECORD_BYTES, EMPTY_FILE, stream_put_block, VERIFY(verify_file) },
-	{ { "Rewriting", NULL }, RECORD_BYTES, COLD_FILE, stream_rewrite, VERIFY(verify_file) },
-	{ { "Reading with getc()", "Reading a byte at a time" }, RECORD_BYTES, COLD_FILE, stream_getc, NULL },
-	{ { "Reading intelligently", NULL }, RECORD_BYTES, COLD_FILE, stream_get_block, NULL },
-	{ { "start 'em", NULL }, RECORD_OPERATIONS, COLD_FILE, stream_seeks, VERIFY(verify_file) },
-	{ { "Create files in sequential order", NULL }, RECORD_FILES, NOTHING, files_seq_create, VERIFY(verify_seq_files) },
-	{ { "Stat files in sequential order", NULL }, RECORD_FILES, COLD_NAMES, files_seq_stat, NULL },
-	{ { "Delete files in sequential order", NULL }, RECORD_FILES, NOTHING, files_seq_delete, NULL },
-	{ { "Create files in random order", NULL }, RECORD_FILES, NOTHING, files_ran_create, VERIFY(verify_ran_files) },
-	{ { "Stat files in random order", NULL }, RECORD_FILES, COLD_NAMES, files_ran_stat, NULL },
-	{ { "Delete files in random order", NULL }, RECORD_FILES, NOTHING, files_ran_delete, NULL },
+	{ "Writing with putc()", RECORD_BYTES, EMPTY_FILE, stream_putc },
+	{ "Writing intelligently", RECORD_BYTES, EMPTY_FILE, stream_put_block },
+	{ "Rewriting", RECORD_BYTES, COLD_FILE, stream_rewrite },
+	{ "Reading with getc()", RECORD_BYTES, COLD_FILE, stream_getc },
+	{ "Reading intelligently", RECORD_BYTES, COLD_FILE, stream_get_block },
+	{ "start 'em", RECORD_OPERATIONS, COLD_FILE, stream_seeks },
+	{ "Create files in sequential order", RECORD_FILES, NOTHING, files_seq_create },
+	{ "Stat files in sequential order", RECORD_FILES, COLD_NAMES, files_seq_stat },
+	{ "Delete files in sequential order", RECORD_FILES, NOTHING, files_seq_delete },
+	{ "Create files in random order", RECORD_FILES, NOTHING, files_ran_create },
+	{ "Stat files in random order", RECORD_FILES, COLD_NAMES, files_ran_stat },
+	{ "Delete files in random order", RECORD_FILES, NOTHING, files_ran_delete },
 };
 
 const char *const report_names[TESTS] = {
@@ -33,16 +31,26 @@ const char *const report_names[TESTS] = {
 	"seq_create", "seq_stat", "seq_del", "ran_create", "ran_stat", "ran_del",
 };
 
+const char *phase_label(const struct bonnie *b, enum test test)
+{
+	if (ENABLED(CONFIG_BONNIE_REPORT2) && b->o->report == REPORT_200 && phase_per_character(test))
+		return test == PUTC ? "Writing a byte at a time" : "Reading a byte at a time";
+	return phases[test].label;
+}
+
 /* ---- time ---- */
 
 bool phase_over(const struct bonnie *b)
 {
-	return workers_stop() || b->abandoned || (b->deadline_ns && platform_clock_ns() >= b->deadline_ns);
+	bool late = ENABLED(CONFIG_BONNIE_QUICK) && b->deadline_ns && platform_clock_ns() >= b->deadline_ns;
+
+	return late || workers_stop() || b->abandoned;
 }
 
 bool phase_time_over(const struct bonnie *b, enum test test)
 {
-	return b->o->limit_ns && b->records[test].name && b->records[test].elapsed_ns >= b->o->limit_ns;
+	return ENABLED(CONFIG_BONNIE_QUICK) && b->o->limit_ns && b->records[test].name &&
+	       b->records[test].elapsed_ns >= b->o->limit_ns;
 }
 
 /* What is left for the test; of a run that must end, two thirds of its even share at most: a slow disk takes
@@ -51,7 +59,7 @@ static int64_t time_left(const struct bonnie *b, enum test test)
 {
 	int64_t left = b->o->limit_ns - (b->records[test].name ? b->records[test].elapsed_ns : 0), share;
 
-	if (!b->o->limit_ns)
+	if (!ENABLED(CONFIG_BONNIE_QUICK) || !b->o->limit_ns)
 		return 0;
 	share = b->deadline_ns ? (b->deadline_ns - platform_clock_ns()) / (TESTS - (int)test) * 2 / 3 : left;
 	if (share < left)
@@ -61,21 +69,26 @@ static int64_t time_left(const struct bonnie *b, enum test test)
 
 /* ---- direct I/O and where bytes came from ---- */
 
+static bool wants_direct(const struct bonnie *b, enum test test)
+{
+	return b->o->direct && test < IO_TESTS && !phase_per_character(test);
+}
+
 /* Direct I/O is a state of the one open file that all workers share. */
 static void set_direct(struct bonnie *b, enum test test, struct record *r)
 {
-	bool direct = b->o->direct && !phase_per_character(test);
+	bool direct = wants_direct(b, test);
 	int error = test < IO_TESTS && b->o->direct ? platform_set_direct(b->scratch->fd, direct) : 0;
 
-	r->flags |= direct && !error && test < IO_TESTS ? RECORD_DIRECT : RECORD_BUFFERED;
+	r->flags |= direct && !error ? RECORD_DIRECT : RECORD_BUFFERED;
 }
 
 /* A worker that had to fall back said so in its slot's flags. */
 static void note_fallback(struct bonnie *b, enum test test, struct record *r)
 {
-	if ((r->flags & (RECORD_DIRECT | RECORD_BUFFERED)) == (RECORD_DIRECT | RECORD_BUFFERED))
+	if (r->flags & RECORD_BUFFERED)
 		r->flags &= ~(unsigned)RECORD_DIRECT;
-	if (!b->o->direct || r->flags & RECORD_DIRECT || phase_per_character(test) || test >= IO_TESTS || b->said_buffered)
+	if (r->flags & RECORD_DIRECT || !wants_direct(b, test) || b->said_buffered)
 		return;
 	b->said_buffered = true;
 	error_note(b->o->directory, "buffered", "direct I/O is not possible here with this chunk; going on without it");
@@ -93,42 +106,49 @@ static void settle_device_bytes(const struct bonnie *b, enum test test, struct r
 
 static uint64_t expected(const struct bonnie *b, enum test test)
 {
-	uint64_t size = phases[test].before == EMPTY_FILE ? b->o->size : b->written;
+	const struct options *o = b->o;
+	uint64_t size = phases[test].before == EMPTY_FILE ? o->size : b->written;
 
 	if (test == SEEKS)
-		return b->o->seeks;
+		return o->seeks;
 	if (test >= IO_TESTS)
-		return phases[test].before == NOTHING && test % 3 == 0 ? b->o->files : b->made[b->round];
-	return phase_per_character(test) && b->o->char_size < size ? b->o->char_size : size - size % b->o->chunk;
+		return test == SEQ_CREATE || test == RAN_CREATE ? o->files : b->made[b->round];
+	return phase_per_character(test) && o->char_size < size ? o->char_size : size - size % o->chunk;
 }
 
-static const char *label_of(const struct bonnie *b, enum test test)
-{
-	const char *const *label = phases[test].label;
-
-	return b->o->report == REPORT_200 && label[1] ? label[1] : label[0];
-}
-
-/* What later tests must know: what there is to read, and what was changed in it. */
-static void remember(struct bonnie *b, enum test test, const struct record *r)
+/* What --verify must know was changed since. */
+static void remember_change(struct bonnie *b, enum test test, uint64_t amount)
 {
 	if (phases[test].before == EMPTY_FILE) {
-		b->written = r->amount;
 		b->by_chars = test == PUTC;
 		b->rewrites = b->sought = 0;
 	} else if (test == REWRITE) {
 		b->rewrites++;
-		b->rewritten = r->amount;
+		b->rewritten = amount;
 	} else if (test == SEEKS) {
 		b->sought++;
-	} else if (test == SEQ_CREATE || test == RAN_CREATE) {
-		b->made[b->round] = r->amount;
 	}
+}
+
+/* What later tests must know: what there is to read. */
+static void remember(struct bonnie *b, enum test test, const struct record *r)
+{
+	if (phases[test].before == EMPTY_FILE)
+		b->written = r->amount;
+	else if (test == SEQ_CREATE || test == RAN_CREATE)
+		b->made[b->round] = r->amount;
+	if (ENABLED(CONFIG_BONNIE_VERIFY))
+		remember_change(b, test, r->amount);
+	if (!ENABLED(CONFIG_BONNIE_QUICK))
+		return;
 	if (test == PUT_BLOCK)
 		b->figures->size = r->amount;
 	if (b->limit_ns && !r->error && r->amount < expected(b, test))
 		b->figures->limited |= 1u << test;
 }
+
+/* Does anybody look at a test while it runs, but its progress? */
+#define WATCHED (ENABLED(CONFIG_BONNIE_QUICK) || ENABLED(CONFIG_BONNIE_COPIES))
 
 static struct samples *watched;         /* of the test that runs */
 
@@ -145,23 +165,24 @@ static void watch(void *context, uint64_t amount, int64_t elapsed_ns)
 static void run_once(struct bonnie *b, enum test test, struct record *r, struct gathered *g)
 {
 	struct work work = { .run = phases[test].run, .context = b, .workers = test == SEEKS ? b->o->seekers : 1,
-		             .orphaned = prepare_orphaned, .path = prepare_place(b), .watch = watch };
+		             .orphaned = prepare_orphaned, .path = prepare_place(b),
+		             .watch = WATCHED ? watch : progress_watch };
 
 	*r = (struct record){ .name = report_names[test], .unit = phases[test].unit, .runs = 1 };
 	b->limit_ns = time_left(b, test);
 	prepare_test(b, test, r);
 	if (r->flags & RECORD_FAILED)
 		return;
-	step_wait(b, label_of(b, test));
-	b->turn++;
+	step_wait(b, test);
 	if (phase_over(b)) {
 		r->name = NULL;
 		return;
 	}
 	set_direct(b, test, r);
-	watched = &g->samples;
-	if (b->deadline_ns)
-		work.limit_ns = b->deadline_ns - platform_clock_ns();
+	if (ENABLED(CONFIG_BONNIE_QUICK)) {
+		watched = &g->samples;
+		work.limit_ns = b->deadline_ns ? b->deadline_ns - platform_clock_ns() : 0;
+	}
 	workers_run(&work, r, &g->latency);
 	watched = NULL;
 	remember(b, test, r);
@@ -174,18 +195,19 @@ static void run_once(struct bonnie *b, enum test test, struct record *r, struct 
 bool phase_again(struct bonnie *b, enum test test, bool possible)
 {
 	const struct record *r = &b->records[test];
-	int64_t floor = b->o->quick ? b->o->limit_ns / 2 : FLOOR_MS * NS_PER_MS;
+	int64_t floor = ENABLED(CONFIG_BONNIE_QUICK) && b->o->quick ? b->o->limit_ns / 2 : FLOOR_MS * NS_PER_MS;
 	bool enough = b->o->strict || r->flags & RECORD_FAILED || phase_over(b) || r->runs >= BONNIE_ROUNDS ||
 	              r->elapsed_ns >= floor || phase_time_over(b, test);
 
-	return step_again(b, label_of(b, test), !enough, possible && !phase_over(b));
+	return step_again(b, test, !enough, possible && !phase_over(b));
 }
 
 void phase_judge(struct bonnie *b, enum test test, struct gathered *g)
 {
 	struct record *r = &b->records[test];
 
-	record_set_latency(r, &g->latency);
+	if (ENABLED(CONFIG_LATENCY) || ENABLED(CONFIG_BONNIE_REPORT2) || ENABLED(CONFIG_JSON))
+		record_set_latency(r, &g->latency);
 	if (ENABLED(CONFIG_BONNIE_QUICK) && b->o->quick)
 		b->figures->spread[test] = spread_of(&g->samples, r);
 	if (r->flags & (RECORD_FAILED | RECORD_PARTIAL) || b->o->strict)
@@ -201,9 +223,11 @@ void phase_judge(struct bonnie *b, enum test test, struct gathered *g)
 /* A test with a record has had its line. */
 static void begin(struct bonnie *b, enum test test)
 {
-	if (!b->records[test].name)
+	bool again = b->records[test].name != NULL;
+
+	if (ENABLED(CONFIG_BONNIE_COPIES) && !again)
 		b->figures->running = test + 1u;
-	progress_begin(label_of(b, test), phases[test].unit, expected(b, test), b->records[test].name != NULL);
+	progress_begin(phase_label(b, test), phases[test].unit, expected(b, test), again);
 }
 
 /* "start 'em...done...done...done": a done for every seeker, as the original has it. */
@@ -225,6 +249,16 @@ static void end(const struct bonnie *b, enum test test)
 	progress_end(out_end(&o));
 }
 
+/* What reads back what the test writes; NULL: it writes nothing. */
+static work_run *verifier(enum test test)
+{
+	if (test == SEQ_CREATE)
+		return verify_seq_files;
+	if (test == RAN_CREATE)
+		return verify_ran_files;
+	return phases[test].before == EMPTY_FILE || test == REWRITE || test == SEEKS ? verify_file : NULL;
+}
+
 /* Reads back what the test wrote; that isn't part of it. */
 static void verify(struct bonnie *b, enum test test, struct record *r)
 {
@@ -239,12 +273,9 @@ static void verify(struct bonnie *b, enum test test, struct record *r)
 		prepare_cold(b, &aside);
 	}
 	if (!aside.error)
-		prepare_worker(b, phases[test].verify, &aside);
-	if (aside.error) {
-		r->error = aside.error;
-		r->failed = aside.failed;
-		r->flags |= RECORD_FAILED;
-	}
+		prepare_worker(b, verifier(test), &aside);
+	if (aside.error)
+		prepare_failed(r, &aside);
 	progress_end(aside.error ? "failed" : "done");
 }
 
@@ -259,7 +290,7 @@ static void run_and_add(struct bonnie *b, enum test test, struct gathered *g)
 		*r = once;
 }
 
-static void run_until_enough(struct bonnie *b, enum test test, struct gathered *g, bool repeat)
+void phase_run(struct bonnie *b, enum test test, struct gathered *g, bool repeat)
 {
 	struct record *r = &b->records[test];
 
@@ -268,18 +299,8 @@ static void run_until_enough(struct bonnie *b, enum test test, struct gathered *
 		run_and_add(b, test, g);
 	while (repeat && phase_again(b, test, true));
 	end(b, test);
-	if (b->o->verify && phases[test].verify && !r->error && !phase_over(b))
+	if (ENABLED(CONFIG_BONNIE_VERIFY) && b->o->verify && verifier(test) && !r->error && !phase_over(b))
 		verify(b, test, r);
-}
-
-void phase_run(struct bonnie *b, enum test test, struct gathered *g)
-{
-	run_until_enough(b, test, g, false);
-}
-
-void phase_repeat(struct bonnie *b, enum test test, struct gathered *g)
-{
-	run_until_enough(b, test, g, true);
 }
 
 void phase_fail(struct bonnie *b, enum test test, const char *call, int error)

@@ -10,11 +10,10 @@
 enum before { EMPTY_FILE, COLD_FILE, COLD_NAMES, NOTHING };
 
 struct phase {
-	const char *label[2];           /* as report 1.03 and 2.00 users know it */
-	enum record_unit unit;
-	enum before before;
-	int (*run)(struct slot *slot, unsigned index, void *context);
-	int (*verify)(struct slot *slot, unsigned index, void *context); /* NULL: it writes nothing */
+	const char *label;
+	unsigned char unit;             /* enum record_unit */
+	unsigned char before;           /* enum before */
+	work_run *run;
 };
 
 extern const struct phase phases[TESTS];
@@ -35,10 +34,8 @@ static inline bool phase_per_character(enum test test)
 	return test == PUTC || test == GETC;
 }
 
-/* phase.c: runs the test once and adds it to its record. */
-void phase_run(struct bonnie *b, enum test test, struct gathered *g);
-/* Runs it until it is long enough. */
-void phase_repeat(struct bonnie *b, enum test test, struct gathered *g);
+/* phase.c: runs the test and adds it to its record; repeat: until it is long enough. */
+void phase_run(struct bonnie *b, enum test test, struct gathered *g, bool repeat);
 /* Once more? Not when it has run long enough, or failed, or if it isn't possible for one of the copies. */
 bool phase_again(struct bonnie *b, enum test test, bool possible);
 /* Gives the record what only the whole of it can show: flags, latencies, the interval. */
@@ -55,8 +52,9 @@ void prepare_test(struct bonnie *b, enum test test, struct record *r);
 /* Drops the large file's pages and looks what stayed. */
 void prepare_cold(struct bonnie *b, struct record *r);
 /* Runs something outside the time, in a worker all the same: it may block. 0 or -errno. */
-int prepare_worker(struct bonnie *b, int (*run)(struct slot *slot, unsigned index, void *context),
-                   struct record *r);
+int prepare_worker(struct bonnie *b, work_run *run, struct record *r);
+/* Notes in *r a failure of something done aside. */
+void prepare_failed(struct record *r, const struct record *aside);
 /* The path of what is tested, for messages: the scratch directory of small files, else -d's. Valid until the next call. */
 const char *prepare_place(const struct bonnie *b);
 /* Removes what the tests made. */

@@ -55,7 +55,7 @@ static void run_stream(struct bonnie *b, unsigned run)
 			continue;
 		memset(gathered, 0, sizeof gathered);
 		step_test(b, (uint64_t)run * TESTS + i);
-		phase_repeat(b, t, &gathered[0]);
+		phase_run(b, t, &gathered[0], true);
 		phase_judge(b, t, &gathered[0]);
 		/* Without the file there is nothing to read. */
 		if (phases[t].before == EMPTY_FILE && b->records[t].flags & RECORD_FAILED && order[i + 1] != PUT_BLOCK)
@@ -108,7 +108,7 @@ static void create_round(struct bonnie *b, enum test create, struct gathered *g)
 	if (error)
 		phase_fail(b, create, aside.failed, error);
 	else if (!workers_stop())
-		phase_run(b, create, g);
+		phase_run(b, create, g, false);
 }
 
 /* Runs a stat or a delete in every directory. */
@@ -116,7 +116,7 @@ static void each_round(struct bonnie *b, enum test test, struct gathered *g)
 {
 	for (unsigned i = 0; i < b->rounds && go_on(b, test) && !phase_time_over(b, test); i++) {
 		use_round(b, i);
-		phase_run(b, test, g);
+		phase_run(b, test, g, false);
 	}
 }
 
@@ -129,7 +129,7 @@ static void delete_more(struct bonnie *b, enum test create, struct gathered *g)
 	create_round(b, create, &uncounted);
 	if (go_on(b, create)) {
 		b->records[create] = counted;
-		phase_run(b, create + 2, g);
+		phase_run(b, create + 2, g, false);
 	}
 }
 
@@ -180,7 +180,7 @@ void phases_run(struct bonnie *b, unsigned run)
 {
 	*b->figures = (struct figures){ .traits = b->target.fs.traits };
 	b->records = b->figures->records;
-	if (b->o->quick)
+	if (ENABLED(CONFIG_BONNIE_QUICK) && b->o->quick)
 		b->deadline_ns = platform_clock_ns() + QUICK_S * NS_PER_S;
 	if (b->o->size)
 		run_stream(b, run);
@@ -189,7 +189,7 @@ void phases_run(struct bonnie *b, unsigned run)
 	if (b->o->files && !phase_over(b))
 		run_files(b, RAN_CREATE, run);
 	b->figures->stopped = workers_stop();
-	b->figures->skipped = b->deadline_ns && !b->figures->stopped && missing(b->o, b->figures);
+	b->figures->skipped = ENABLED(CONFIG_BONNIE_QUICK) && b->deadline_ns && !b->figures->stopped && missing(b->o, b->figures);
 }
 
 static unsigned flagged(const struct figures *f, unsigned flag)
@@ -232,7 +232,7 @@ static void note_end(const struct options *o, const struct figures *f)
 	note_flag(o, f, RECORD_PARTIAL, "stopped before the end");
 	if (f->stopped)
 		note(o, record_flag_name(RECORD_PARTIAL), missed, "not begun");
-	if (f->skipped)
+	if (ENABLED(CONFIG_BONNIE_QUICK) && f->skipped)
 		note(o, "time limit", missed, "not begun");
 }
 
@@ -247,5 +247,6 @@ void phases_notes(const struct options *o, const struct figures *f)
 	note_flag(o, f, RECORD_METADATA, "names and inodes were in memory (root can give --drop-caches)");
 	note_flag(o, f, RECORD_COMPRESSED, "stored in less space than was written");
 	note_flag(o, f, RECORD_SHORT, "under half a second in all; the figure is rough");
-	note(o, "time limit", f->limited, "ended by it; rates are of what was done until then");
+	if (ENABLED(CONFIG_BONNIE_QUICK))
+		note(o, "time limit", f->limited, "ended by it; rates are of what was done until then");
 }

@@ -2,6 +2,7 @@
 /* prepare.c - what is done outside the time: emptying and dropping from memory. */
 #include "phase.h"
 
+#include "applet.h"
 #include "error.h"
 #include "helper.h"
 #include "number.h"
@@ -33,12 +34,12 @@ const char *prepare_place(const struct bonnie *b)
 	return out_end(&o);
 }
 
-int prepare_worker(struct bonnie *b, int (*run)(struct slot *slot, unsigned index, void *context), struct record *r)
+int prepare_worker(struct bonnie *b, work_run *run, struct record *r)
 {
 	struct work work = { .run = run, .context = b, .workers = 1, .orphaned = prepare_orphaned, .path = prepare_place(b),
 		             .watch = progress_watch };
 
-	if (b->deadline_ns) {
+	if (ENABLED(CONFIG_BONNIE_QUICK) && b->deadline_ns) {
 		int64_t left = b->deadline_ns - platform_clock_ns();
 
 		work.limit_ns = left > TIDY_S * NS_PER_S ? left : TIDY_S * NS_PER_S;
@@ -86,8 +87,7 @@ void prepare_remove(struct bonnie *b)
 	b->rounds = 0;
 }
 
-/* Notes in *r a failure of something done aside. */
-static void failed_aside(struct record *r, const struct record *aside)
+void prepare_failed(struct record *r, const struct record *aside)
 {
 	r->error = aside->error;
 	r->failed = aside->failed;
@@ -100,7 +100,7 @@ static int empty_file(struct slot *slot, unsigned index, void *context)
 	int error = platform_truncate(b->scratch->fd, 0);
 
 	(void)index;
-	return error ? slot_fail(slot, "ftruncate", NULL, error) : 0;
+	return slot_fail(slot, "ftruncate", NULL, error);
 }
 
 static int drop_file(struct slot *slot, unsigned index, void *context)
@@ -109,7 +109,7 @@ static int drop_file(struct slot *slot, unsigned index, void *context)
 	int error = target_make_cold(&b->file);
 
 	(void)index;
-	return error ? slot_fail(slot, "fsync", NULL, error) : 0;
+	return slot_fail(slot, "fsync", NULL, error);
 }
 
 static int drop_names(struct slot *slot, unsigned index, void *context)
@@ -121,7 +121,7 @@ static int drop_names(struct slot *slot, unsigned index, void *context)
 	platform_sync(b->scratch->fd);
 	platform_sync_all();                    /* only clean inodes can go */
 	error = helper_drop_caches();
-	return error ? slot_fail(slot, "drop_caches", NULL, error) : 0;
+	return slot_fail(slot, "drop_caches", NULL, error);
 }
 
 /* Counts 1 when the kernel's count of device bytes moves. */
@@ -153,7 +153,7 @@ void prepare_cold(struct bonnie *b, struct record *r)
 		return;
 	}
 	if (prepare_worker(b, drop_file, &dropped)) {
-		failed_aside(r, &dropped);
+		prepare_failed(r, &dropped);
 		return;
 	}
 	b->file.resident = target_probe(&b->file);
@@ -176,7 +176,7 @@ void prepare_test(struct bonnie *b, enum test test, struct record *r)
 		prepare_cold(b, r);
 		break;
 	case COLD_NAMES:
-		if (b->o->drop_caches)
+		if (ENABLED(CONFIG_BONNIE_DROP_CACHES) && b->o->drop_caches)
 			error = prepare_worker(b, drop_names, &aside);
 		else if (!b->o->strict)
 			r->flags |= RECORD_METADATA;
@@ -185,5 +185,5 @@ void prepare_test(struct bonnie *b, enum test test, struct record *r)
 		break;
 	}
 	if (error)
-		failed_aside(r, &aside);
+		prepare_failed(r, &aside);
 }

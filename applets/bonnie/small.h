@@ -3,7 +3,7 @@
 #ifndef BONNIE_SMALL_H
 #define BONNIE_SMALL_H
 
-#include "bonnie.h"
+#include "pace.h"
 
 struct small {
 	const struct options *o;
@@ -11,18 +11,13 @@ struct small {
 	int directory;                  /* the scratch directory */
 	uint64_t files;                 /* that there are, or shall be */
 	bool random;
-	int64_t deadline_ns;            /* 0: none */
-	bool late;                      /* it has passed */
+	struct pace pace;
 	char *buffer;                   /* one chunk of small-file I/O; NULL where none is done */
 	struct fill fill;
 };
 
 /* Fills in *f in a worker; random: which names. 0 or -errno. */
-int small_start(struct small *f, struct slot *slot, void *context, bool random);
-/* Go on? Not after a stop nor when the time is over. */
-bool small_going(const struct small *f);
-/* One file is done: counts it and its latency. */
-void small_done(struct small *f, int64_t began);
+int small_start(struct small *f, struct slot *slot, struct bonnie *b, bool random);
 /* Calls act with the name of each subdirectory, or with "." when there is none; stops at an error. */
 int small_each_directory(struct small *f, int (*act)(struct small *f, const char *name));
 /* fsync of a directory by name. */

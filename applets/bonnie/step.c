@@ -75,6 +75,8 @@ int step_join(struct bonnie *b)
 
 void step_test(struct bonnie *b, uint64_t number)
 {
+	if (!ENABLED(CONFIG_BONNIE_COPIES))
+		return;
 	b->step = number * TURNS * STEPS;
 	b->turn = 0;
 }
@@ -95,8 +97,10 @@ static uint64_t step_of(const struct bonnie *b, unsigned which)
 	return b->step + b->turn * STEPS + which;
 }
 
-static void tell(struct bonnie *b, const struct lockstep_report *report, const char *when, const char *label)
+static void tell(struct bonnie *b, const struct lockstep_report *report, const char *when, enum test test)
 {
+	const char *label = phase_label(b, test);
+
 	b->figures->lost += report->lost + report->late;
 	if (report->lost)
 		say_missing(b, report->lost, "of those in step died", when, label);
@@ -104,14 +108,14 @@ static void tell(struct bonnie *b, const struct lockstep_report *report, const c
 		say_missing(b, report->late, "of those in step did not come", when, label);
 }
 
-static void meet(struct bonnie *b, const char *label)
+static void meet(struct bonnie *b, enum test test)
 {
 	struct lockstep_report report;
 	bool first = !b->lockstep.passed;
 
 	if (lockstep_wait(&b->lockstep, step_of(b, START), &report))
 		return;
-	tell(b, &report, " before '", label);
+	tell(b, &report, " before '", test);
 	b->abandoned |= report.late && first;
 }
 
@@ -129,15 +133,18 @@ static void prompt(const struct bonnie *b)
 		;
 }
 
-void step_wait(struct bonnie *b, const char *label)
+void step_wait(struct bonnie *b, enum test test)
 {
-	if (ENABLED(CONFIG_BONNIE_COPIES) && b->in_step)
-		meet(b, label);
+	if (!ENABLED(CONFIG_BONNIE_COPIES))
+		return;
+	if (b->in_step)
+		meet(b, test);
 	else if (b->o->step == STEP_PROMPT && !b->turn)
 		prompt(b);
+	b->turn++;
 }
 
-bool step_again(struct bonnie *b, const char *label, bool wanted, bool possible)
+bool step_again(struct bonnie *b, enum test test, bool wanted, bool possible)
 {
 	struct lockstep_report report;
 	unsigned votes = (wanted ? WANTED : 0u) | (possible ? 0u : IMPOSSIBLE);
@@ -146,7 +153,7 @@ bool step_again(struct bonnie *b, const char *label, bool wanted, bool possible)
 		return wanted && possible;
 	if (lockstep_vote(&b->lockstep, step_of(b, VOTE), votes, &report))
 		return false;
-	tell(b, &report, " in '", label);
+	tell(b, &report, " in '", test);
 	b->turn++;
 	return report.votes == WANTED;
 }

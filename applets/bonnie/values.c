@@ -16,59 +16,66 @@ enum {
 	RUNS_MAX = 1000000,
 };
 
-/* Takes the ':' before a further part of a value. False: the value ends here. */
-static bool next_part(const char **text)
+/* Largest sizes that are none. */
+#define HARD ((uint64_t)-1)
+#define SYMBOLIC ((uint64_t)-2)
+
+/* One of the numbers that a value has between colons. */
+struct part {
+	char units[5];
+	char kind;                      /* 2: a power of two; '-': "-1" and "-2" mean links; 0: just a number */
+	unsigned short least;
+	uint32_t plain, most;           /* what a number without a unit is times; 0: as much as a file can have */
+};
+
+static bool read_part(const char **text, const struct part *part, uint64_t *value)
 {
-	if (**text != ':')
-		return false;
-	++*text;
-	return true;
+	uint64_t most = part->most ? part->most : INT64_MAX;
+
+	if (part->kind == '-' && (!strncmp(*text, "-1", 2) || !strncmp(*text, "-2", 2))) {
+		*value = (*text)[1] == '1' ? HARD : SYMBOLIC;
+		*text += 2;
+		return true;
+	}
+	return size_read(text, part->units, part->plain, value) && *value >= part->least && *value <= most &&
+	       (part->kind != 2 || !(*value & (*value - 1)));
 }
 
-static bool read_chunk(const char **text, uint32_t *chunk)
+/* Reads "A:B:C" into values[]; one that is missing or empty ("512::1000") stays as it is. */
+static bool read_parts(const char *text, const struct part *parts, unsigned count, uint64_t *values)
 {
-	uint64_t value;
-
-	if (!size_read(text, "km", 1, &value) || value < CHUNK_MIN || value > CHUNK_MAX || value & (value - 1))
-		return false;
-	*chunk = (uint32_t)value;
-	return true;
-}
-
-/* A part left empty ("512::1000") keeps its default. */
-static bool empty_part(const char *text)
-{
-	return *text == ':' || !*text;
+	for (unsigned i = 0; i < count; i++) {
+		if ((!i || (*text && *text != ':')) && !read_part(&text, &parts[i], &values[i]))
+			return false;
+		if (!*text)
+			return true;
+		if (*text++ != ':')
+			return false;
+	}
+	return false;
 }
 
 const char *parse_size(void *into, const char *value)
 {
-	static const char expected[] = "SIZE[:CHUNK[:SEEKS[:SEEKERS]]]: MiB (g, t: larger), a power of two from 256 to 1m, "
-	                               "a number, 1 to 256";
+	static const struct part parts[] = {
+		{ "mgtp", 0, 0, MIB, 0 }, { "km", 2, CHUNK_MIN, 1, CHUNK_MAX }, { "k", 0, 1, 1, 0 },
+		{ "", 0, 1, 1, SEEKERS_MAX },
+	};
 	struct options *o = into;
-	uint64_t seekers = 0;
+	uint64_t values[] = { 0, o->chunk, o->seeks, o->seekers };
 
-	if (!size_read(&value, "mgtp", MIB, &o->size) || o->size > INT64_MAX)
-		return expected;
+	if (!read_parts(value, parts, sizeof parts / sizeof *parts, values))
+		return "SIZE[:CHUNK[:SEEKS[:SEEKERS]]]: MiB (g, t: larger), a power of two from 256 to 1m, a number, 1 to 256";
 	o->size_given = true;
-	if (next_part(&value) && !empty_part(value)) {
-		o->chunk_given = true;
-		if (!read_chunk(&value, &o->chunk))
-			return expected;
-	}
-	if (next_part(&value) && !empty_part(value) && (!size_read(&value, "k", 1, &o->seeks) || !o->seeks))
-		return expected;
-	if (next_part(&value) && !empty_part(value) && (!size_number(&value, &seekers) || !seekers))
-		return expected;
-	if (*value || seekers > SEEKERS_MAX)
-		return expected;
-	if (seekers)
-		o->seekers = (uint32_t)seekers;
+	o->size = values[0];
+	o->chunk = (uint32_t)values[1];
+	o->seeks = values[2];
+	o->seekers = (uint32_t)values[3];
 	return NULL;
 }
 
 /* A whole number from 1 to `most`. */
-static bool read_count(const char *text, uint64_t most, uint32_t *count)
+static bool read_count(const char *text, uint32_t most, uint32_t *count)
 {
 	uint64_t n;
 
@@ -85,45 +92,25 @@ const char *parse_seekers(void *into, const char *value)
 	return read_count(value, SEEKERS_MAX, &o->seekers) ? NULL : "a number of seekers, 1 to 256";
 }
 
-/* "-1" and "-2" as the largest size ask for links. */
-static bool read_max(const char **text, struct options *o)
-{
-	if (!strncmp(*text, "-1", 2) || !strncmp(*text, "-2", 2)) {
-		o->links = (*text)[1] == '1' ? LINKS_HARD : LINKS_SYMBOLIC;
-		*text += 2;
-		return true;
-	}
-	return size_read(text, "kmg", 1, &o->file_max);
-}
-
 const char *parse_files(void *into, const char *value)
 {
-	static const char expected[] = "NUMBER[:MAX[:MIN[:DIRECTORIES[:CHUNK]]]]: times 1024 files, bytes or -1 or -2 for links, "
-	                               "bytes up to MAX, 1 to 99999, a power of two";
+	static const struct part parts[] = {            /* m: times 1024 * 1024 in the original's way */
+		{ "m", 0, 0, FILES_UNIT, UINT32_MAX }, { "kmg", '-', 0, 1, 0 }, { "kmg", 0, 0, 1, 0 },
+		{ "k", 0, 1, 1, DIRECTORIES_MAX }, { "km", 2, CHUNK_MIN, 1, CHUNK_MAX },
+	};
 	struct options *o = into;
-	uint64_t directories = 1;
+	uint64_t values[] = { 0, 0, 0, 1, o->file_chunk };
 
 	o->files_given = true;
-	o->links = LINKS_NONE;
-	o->file_max = o->file_min = 0;
-	if (!size_read(&value, "m", 1, &o->files))      /* m: times 1024 * 1024 in the original's way */
-		return expected;
-	if (value[-1] == 'm' || value[-1] == 'M')
-		o->files /= KIB;
-	o->files = number_multiply(o->files, FILES_UNIT);
-	if (next_part(&value) && !empty_part(value) && !read_max(&value, o))
-		return expected;
-	if (next_part(&value) && !empty_part(value) && !size_read(&value, "kmg", 1, &o->file_min))
-		return expected;
-	if (next_part(&value) && !empty_part(value) && !size_read(&value, "k", 1, &directories))
-		return expected;
-	if (next_part(&value) && !empty_part(value) && !read_chunk(&value, &o->file_chunk))
-		return expected;
-	if (*value || !directories || directories > DIRECTORIES_MAX || o->files >> 40)
-		return expected;
-	if (!o->links && o->file_min > o->file_max)
-		return expected;
-	o->directories = (uint32_t)directories;
+	if (!read_parts(value, parts, sizeof parts / sizeof *parts, values) || values[2] > values[1])
+		return "NUMBER[:MAX[:MIN[:DIRECTORIES[:CHUNK]]]]: times 1024 files, bytes or -1 or -2 for links, "
+		       "bytes up to MAX, 1 to 99999, a power of two";
+	o->files = values[0];
+	o->links = values[1] == HARD ? LINKS_HARD : values[1] == SYMBOLIC ? LINKS_SYMBOLIC : LINKS_NONE;
+	o->file_max = o->links ? 0 : values[1];
+	o->file_min = values[2];
+	o->directories = (uint32_t)values[3];
+	o->file_chunk = (uint32_t)values[4];
 	return NULL;
 }
 
@@ -204,13 +191,10 @@ const char *parse_report(void *into, const char *value)
 	struct options *o = into;
 
 	o->report_given = true;
-	if (!strcmp(value, "1.03"))
-		o->report = REPORT_103;
-	else if (ENABLED(CONFIG_BONNIE_REPORT2) && !strcmp(value, "2.00"))
-		o->report = REPORT_200;
-	else
-		return ENABLED(CONFIG_BONNIE_REPORT2) ? "1.03 or 2.00" : "1.03";
-	return NULL;
+	o->report = ENABLED(CONFIG_BONNIE_REPORT2) && !strcmp(value, "2.00") ? REPORT_200 : REPORT_103;
+	if (o->report == REPORT_200 || !strcmp(value, "1.03"))
+		return NULL;
+	return ENABLED(CONFIG_BONNIE_REPORT2) ? "1.03 or 2.00" : "1.03";
 }
 
 const char *parse_data(void *into, const char *value)
@@ -218,15 +202,8 @@ const char *parse_data(void *into, const char *value)
 	struct options *o = into;
 
 	o->data_given = true;
-	if (!strcmp(value, "random"))
-		o->data = FILL_RANDOM;
-	else if (!strcmp(value, "zero"))
-		o->data = FILL_ZERO;
-	else if (!strcmp(value, "bonnie"))
-		o->data = FILL_BONNIE;
-	else
-		return "random, zero or bonnie";
-	return NULL;
+	o->data = !strcmp(value, "zero") ? FILL_ZERO : !strcmp(value, "bonnie") ? FILL_BONNIE : FILL_RANDOM;
+	return o->data || !strcmp(value, "random") ? NULL : "random, zero or bonnie";
 }
 
 const char *parse_cache(void *into, const char *value)

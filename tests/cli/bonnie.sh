@@ -201,7 +201,10 @@ bonnie -s 0 -n 1 --json
 like "names and inodes were in memory" "$(flags seq_stat)" metadata-from-ram
 like "that is said" "$err" '^bonnie: .*: metadata-from-ram: seq_stat, ran_stat: '
 unlike "and only of stat" "$(flags seq_create)" metadata-from-ram
-if [ "$(id -u)" = 0 ] && [ -z "$EMULATOR" ]; then
+if ! enabled BONNIE_DROP_CACHES; then
+	bonnie -s 0 -n 0 --drop-caches
+	like "--drop-caches is refused" "$status $err" "^2 bonnie: '--drop-caches': expected a diskbench built with BONNIE_DROP_CACHES"
+elif [ "$(id -u)" = 0 ] && [ -z "$EMULATOR" ]; then
 	bonnie -s 0 -n 8 --drop-caches --json
 	is "--drop-caches ends well" "$status" 0
 	is "and drops them" "$(flags seq_stat | tr ' ' '\n' | grep -c metadata)" 0

@@ -6,6 +6,7 @@
 # shellcheck source=bonnie_helpers.sh
 . "$(dirname "$0")/bonnie_helpers.sh"
 enabled BONNIE_CLEAN || skip_all "this build has no --clean"
+enabled BONNIE_PLAN || skip_all "this build has no --plan"
 in_memory 64m
 
 # A number that no process has, and never had while this test ran.

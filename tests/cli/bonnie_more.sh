@@ -17,6 +17,7 @@ line() {        # OPTION...: ends well with a row of 27 fields, and nothing is l
 	is "$*" "$status $(printf '%s\n' "$out" | tail -n 1 | awk -F, '{ print NF }')" "0 27"
 }
 plan() {        # those whose sizes can't be scaled down: at least understood
+	enabled BONNIE_PLAN || return 0
 	run "$@" --plan
 	like "$*, planned" "$status $err" '^(0 |3 bonnie: .*: refused: not enough space: .*)$'
 }
@@ -92,13 +93,18 @@ if enabled RANDFILE; then
 		is "randfile $words is a usage error" "$status $out" "2 "
 	done
 fi
-bonnie -Z "$work/nowhere" -s 1
-is "a missing -Z file is told" "$status $out" "1 "
 : >"$work/empty"
-for file in "$work/empty" "$dir" /dev/null; do
-	bonnie -Z "$file" -s 1
-	is "-Z $file is a usage error" "$status $out" "2 "
-done
+if enabled BONNIE_RANDOM_FILE; then
+	bonnie -Z "$work/nowhere" -s 1
+	is "a missing -Z file is told" "$status $out" "1 "
+	for file in "$work/empty" "$dir" /dev/null; do
+		bonnie -Z "$file" -s 1
+		is "-Z $file is a usage error" "$status $out" "2 "
+	done
+else
+	bonnie -Z "$work/numbers" -s 1
+	like "-Z is refused" "$status $err" "^2 bonnie: '-Z': expected a diskbench built with BONNIE_RANDOM_FILE"
+fi
 bonnie -Z 'a,b' -s 1
 is "so is one that would break the CSV" "$status $out" "2 "
 
@@ -108,10 +114,12 @@ traced() {      # CALLS OPTION...: the calls of a run, in their order
 	strace -f -qq -o "$work/trace" -e "trace=$calls" "$DISKBENCH" bonnie -d "$dir" $(as_user) -r 0 -q "$@" >/dev/null 2>&1
 }
 if [ -z "$EMULATOR" ] && strace -o /dev/null true 2>/dev/null; then
-	traced pread64 --strict -Z "$work/numbers" -s 1::6:1 -fn 0
-	# 65664 modulo the file's 128 chunks is 0.
-	is "seeks go where the file says: absolute, modulo, again from its start" \
-		"$(sed -n 's/.*, 8192, \([0-9]*\)) *= 8192$/\1/p' "$work/trace" | tr '\n' ' ')" "24576 16384 0 24576 16384 0 "
+	enabled BONNIE_RANDOM_FILE && {
+		traced pread64 --strict -Z "$work/numbers" -s 1::6:1 -fn 0
+		# 65664 modulo the file's 128 chunks is 0.
+		is "seeks go where the file says: absolute, modulo, again from its start" \
+			"$(sed -n 's/.*, 8192, \([0-9]*\)) *= 8192$/\1/p' "$work/trace" | tr '\n' ' ')" "24576 16384 0 24576 16384 0 "
+	}
 	traced pread64 --strict -z 7 -s 1::100:1 -fn 0
 	one=$(sed -n 's/.*, 8192, \([0-9]*\)) *= 8192$/\1/p' "$work/trace" | sort -n | cksum)
 	traced pread64 --strict -z 7 -s 1::100:7 -fn 0
@@ -232,6 +240,7 @@ if enabled BONNIE_VERIFY; then
 		case $words in
 		*-c*) enabled BONNIE_COPIES || continue ;;
 		*time*) enabled BONNIE_QUICK || continue ;;
+		*-Z*) enabled BONNIE_RANDOM_FILE || continue ;;
 		esac
 		# shellcheck disable=SC2086
 		bonnie --verify -s 2:8k:3000 -n 0 -r 0 $words
@@ -288,7 +297,9 @@ if [ -z "$EMULATOR" ] && enabled STATIC && grep -q VmHWM /proc/self/status 2>/de
 	ok "a process stays under 1 MiB" test "$many" -le 1024
 	ok "and doesn't grow with the number of files" test "$many" -le $((few + 64))
 fi
-run bonnie --plan -d "$dir" -s 0 -n 10000
-like "ten million files are planned with the memory of a thousand" "$out" '^memory +1\.0 MiB$'
+if enabled BONNIE_PLAN; then
+	run bonnie --plan -d "$dir" -s 0 -n 10000
+	like "ten million files are planned with the memory of a thousand" "$out" '^memory +1\.0 MiB$'
+fi
 empty "nothing is left"
 finish

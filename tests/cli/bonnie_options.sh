@@ -63,6 +63,7 @@ empty "nothing was created"
 # ---- bounds and suffixes, as the plan understands them ----
 
 planned() {     # OPTIONS LABEL WANTED
+	enabled BONNIE_PLAN || return 0
 	# shellcheck disable=SC2086  # several options
 	run bonnie -d "$dir" --plan $1
 	# A plan of more than there is room for is one of a run that would be refused.
@@ -102,12 +103,16 @@ planned "-s0 -n1:2000000:500:99999:1m" "files at one time" 1024
 planned "-s0 -n1:-1" "files at one time" 1024
 planned "-s0 -n1:-2:0:3" "files at one time" 1024
 empty "a plan creates nothing"
-run bonnie -d "$dir" --plan -s 8 -n 1 -r 0
-is "a plan of what fits ends well" "$status $err" "0 "
-run bonnie -d "$dir" --plan -s 100 -n 0 -r 100 --strict
-is "a plan of what breaks the rule of the RAM says so" "$status $err" \
-	"3 bonnie: $dir: refused: File size should be double RAM for good results, RAM is 100M."
-if enabled BONNIE_COPIES; then
+if enabled BONNIE_PLAN; then
+	run bonnie -d "$dir" --plan -s 8 -n 1 -r 0
+	is "a plan of what fits ends well" "$status $err" "0 "
+	run bonnie -d "$dir" --plan -s 100 -n 0 -r 100 --strict
+	is "a plan of what breaks the rule of the RAM says so" "$status $err" \
+		"3 bonnie: $dir: refused: File size should be double RAM for good results, RAM is 100M."
+else
+	refused --plan --plan
+fi
+if enabled BONNIE_COPIES && enabled BONNIE_PLAN; then
 	run bonnie -d "$dir" -d "$work" --plan -s 8191p
 	is "a plan is one of all directories" "$status $(printf '%s\n' "$out" | grep -c '^space needed')" "3 2"
 fi
@@ -116,7 +121,7 @@ bonnie -s 8796093022207 -n 0 -r 0
 is "a size of 2^63 bytes less a MiB is refused, not cut" "$status" 3
 like "with the space it needs" "$err" '^bonnie: .*: refused: not enough space: 7\.9 EiB needed, .* there$'
 is "and without a report" "$out" ""
-run bonnie -d "$dir" --plan -n 0 -r 4t
+bonnie -n 0 -r 4t
 is "a default size that doesn't fit: what to do about it" "$status $(printf '%s\n' "$err" | sed '/refused/d')" \
 	"3 bonnie: $dir: size: -s says another than the default"
 empty "and without a file"

@@ -8,6 +8,15 @@
 . "$(dirname "$0")/bonnie_helpers.sh"
 in_memory 256m
 
+if ! enabled BONNIE_COPIES; then
+	for words in "-p 2" "-y" "-yp" "-c 2" "-d /"; do
+		# shellcheck disable=SC2086
+		bonnie $words
+		like "without BONNIE_COPIES $words is refused" "$status $err" "^2 bonnie: '-.p?': expected a diskbench built with BONNIE_COPIES"
+	done
+	finish
+fi
+
 # ---- -yp: a line of input before each test ----
 
 prompted() {    # INPUT OPTION...
@@ -26,15 +35,6 @@ run bonnie -yp -p 2
 is "-y with -p is a usage error" "$status $out" "2 "
 bonnie -y p -c 2
 is "-y with -c or several -d is one too" "$status $out" "2 "
-
-if ! enabled BONNIE_COPIES; then
-	for words in "-p 2" "-y" "-c 2" "-d /"; do
-		# shellcheck disable=SC2086
-		bonnie $words
-		like "without BONNIE_COPIES $words is refused" "$status $err" "^2 bonnie: '-.': expected a diskbench built with BONNIE_COPIES"
-	done
-	finish
-fi
 
 # ---- -p and -y ----
 
