@@ -77,6 +77,23 @@ struct options {
 	const char *places[BONNIE_PLACES];      /* -d */
 };
 
+/* What -n says behind the number of files; nothing in a build without it. */
+static inline enum links options_links(const struct options *o)
+{
+	return ENABLED(CONFIG_BONNIE_FILES) ? o->links : LINKS_NONE;
+}
+
+static inline uint64_t options_file_max(const struct options *o)
+{
+	return ENABLED(CONFIG_BONNIE_FILES) ? o->file_max : 0;
+}
+
+/* Are the small files in subdirectories? */
+static inline bool options_tree(const struct options *o)
+{
+	return ENABLED(CONFIG_BONNIE_FILES) && o->directories > 1;
+}
+
 /* How sure a figure is: units per 1000 s between which it lies with 95 %. */
 struct spread {
 	unsigned count;                 /* of the samples it rests on; 0: not known */
@@ -235,6 +252,8 @@ void report_csv(const struct bonnie *b);
 void report_csv_header(const struct options *o);
 /* "512M", "512M:16k" where the chunk is not the default. */
 void report_size_label(struct out *o, const struct options *options);
+/* "files", "files:max:min": what stands above it. */
+const char *report_files_unit(const struct options *options);
 /* "16", "1:4096:512/4", "1:link/2". */
 void report_files_label(struct out *o, const struct options *options);
 /* True when the value must be hidden behind +++++: --strict and under half a second. */

@@ -68,11 +68,11 @@ uint64_t check_inodes(const struct bonnie *b)
 {
 	const struct options *o = b->o;
 	/* In memory every name takes one, of hard links, too. */
-	bool one = o->links == LINKS_HARD && !(b->target.fs.traits & PLATFORM_MEMORY);
+	bool one = options_links(o) == LINKS_HARD && !(b->target.fs.traits & PLATFORM_MEMORY);
 
 	if (!o->files)
 		return 1;
-	return 1 + (one ? 1 : o->files) + (o->directories > 1 ? o->directories : 0);
+	return 1 + (one ? 1 : o->files) + (options_tree(o) ? o->directories : 0);
 }
 
 /* What one copy needs. */
@@ -80,14 +80,14 @@ static void plan_needs(struct plan *p, const struct bonnie *b)
 {
 	const struct options *o = b->o;
 	/* An inode and a block's worth of name and slack a file is a common measure; a hard link is but a name. */
-	uint64_t slack = o->files * (o->links == LINKS_HARD ? 64 : 512) + (o->directories > 1 ? o->directories * 4 * KIB : 0);
+	uint64_t slack = o->files * (options_links(o) == LINKS_HARD ? 64 : 512) + (options_tree(o) ? o->directories * 4 * KIB : 0);
 
 	p->files = o->files;
 	p->inodes = check_inodes(b);
-	p->space = number_add(number_multiply(o->files, o->file_max), slack);
+	p->space = number_add(number_multiply(o->files, options_file_max(o)), slack);
 	if (p->space < o->size)
 		p->space = o->size;
-	p->largest_file = o->size > o->file_max ? o->size : o->file_max;
+	p->largest_file = o->size > options_file_max(o) ? o->size : options_file_max(o);
 	p->memory = MIB + (uint64_t)o->chunk * (o->seekers + 1);
 }
 

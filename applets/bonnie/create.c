@@ -2,6 +2,7 @@
 /* create.c - the tests that create many small files or links. */
 #include "small.h"
 
+#include "applet.h"
 #include "io.h"
 #include "platform.h"
 #include "random.h"
@@ -47,7 +48,7 @@ static int create_file(struct small *f, uint64_t index, const char *name)
 
 	if (fd < 0)
 		return slot_fail(f->slot, "create", name, fd);
-	if (f->buffer)
+	if (ENABLED(CONFIG_BONNIE_FILES) && f->buffer)
 		error = write_file(f, fd, name, files_size(f->o, index));
 	if (!error && f->o->sync_each)
 		error = slot_fail(f->slot, "fsync", name, platform_sync(fd));
@@ -69,7 +70,7 @@ static int create_link(struct small *f, uint64_t index, const char *name)
 		error = platform_link_at(f->directory, first, name);
 	} else {        /* from inside a subdirectory the first file is one level up and down again */
 		name_file(f->o, 0, f->random, text + 3);
-		error = platform_symlink_at(f->o->directories > 1 ? text : text + 3, f->directory, name);
+		error = platform_symlink_at(options_tree(f->o) ? text : text + 3, f->directory, name);
 	}
 	return slot_fail(f->slot, hard ? "link" : "symlink", name, error);
 }
@@ -83,7 +84,7 @@ static int create_all(struct slot *slot, struct bonnie *b, bool random)
 	for (uint64_t i = 0; !error && i < f.o->files && pace_going(&f.pace); i++) {
 		pace_begin(&f.pace);
 		name_file(f.o, i, random, name);
-		error = f.o->links ? create_link(&f, i, name) : create_file(&f, i, name);
+		error = options_links(f.o) ? create_link(&f, i, name) : create_file(&f, i, name);
 		if (!error)
 			pace_done(&f.pace, 1);
 	}
@@ -104,9 +105,7 @@ int files_ran_create(struct slot *slot, unsigned index, void *context)
 
 static int make_directory(struct small *f, const char *name)
 {
-	int error = f->o->directories > 1 ? platform_make_directory_at(f->directory, name) : 0;
-
-	return slot_fail(f->slot, "mkdir", name, error);
+	return slot_fail(f->slot, "mkdir", name, platform_make_directory_at(f->directory, name));
 }
 
 int files_make_directories(struct slot *slot, unsigned index, void *context)

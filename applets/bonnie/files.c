@@ -3,7 +3,9 @@
  * directory's order and in random order. */
 #include "small.h"
 
+#include "applet.h"
 #include "io.h"
+#include "out.h"
 #include "platform.h"
 #include "random.h"
 
@@ -13,7 +15,7 @@ int small_start(struct small *f, struct slot *slot, struct bonnie *b, bool rando
 {
 	*f = (struct small){ .o = b->o, .slot = slot, .directory = b->scratch->fd, .files = b->made[b->round], .random = random };
 	pace_start(&f->pace, slot, b);
-	if (!b->o->file_max || b->o->links)
+	if (!options_file_max(b->o))
 		return 0;
 	f->buffer = platform_pages(b->o->file_chunk);
 	if (!f->buffer)
@@ -39,7 +41,7 @@ int small_each_directory(struct small *f, int (*act)(struct small *f, const char
 	char name[NAME_SIZE];
 	int error = 0;
 
-	if (f->o->directories <= 1)
+	if (!options_tree(f->o))
 		return act(f, ".");
 	for (uint64_t i = 0; !error && i < f->o->directories && !workers_stop(); i++)
 		error = act(f, name_directory(i, name));
@@ -70,7 +72,7 @@ static int stat_one(struct small *f, const char *name)
 	error = platform_stat_at(f->directory, name, true, &st);
 	if (error)
 		return slot_fail(f->slot, "stat", name, error);
-	if (st.size && f->buffer)
+	if (ENABLED(CONFIG_BONNIE_FILES) && st.size && f->buffer)
 		error = read_file(f, name);
 	if (!error)
 		pace_done(&f->pace, 1);
@@ -93,7 +95,6 @@ static int delete_one(struct small *f, const char *name)
 static int pass(struct small *f, const char *directory, int (*act)(struct small *f, const char *name))
 {
 	struct platform_directory d;
-	char path[NAME_SIZE];
 	const char *name;
 	int fd = platform_open_at(f->directory, directory, PLATFORM_READ | PLATFORM_DIRECTORY), error = 0;
 
@@ -101,18 +102,14 @@ static int pass(struct small *f, const char *directory, int (*act)(struct small 
 		return slot_fail(f->slot, "open", directory, fd);
 	platform_directory_start(&d, fd);
 	while (!error && pace_going(&f->pace) && (name = platform_directory_next(&d)) != NULL) {
-		const char *part = directory;
-		char *to = path;
+		char path[NAME_SIZE];
+		struct out o = OUT_MEMORY(path);
 
-		if (f->o->directories > 1) {
-			while (*part)
-				*to++ = *part++;
-			*to++ = '/';
+		if (options_tree(f->o)) {
+			out_texts(&o, directory, "/", name, (char *)0);
+			name = out_end(&o);
 		}
-		while (*name && to < path + sizeof path - 1)
-			*to++ = *name++;
-		*to = 0;
-		error = act(f, path);
+		error = act(f, name);
 	}
 	if (!error && d.error)
 		error = slot_fail(f->slot, "readdir", directory, d.error);
@@ -177,9 +174,7 @@ static int delete_directory(struct small *f, const char *name)
 
 static int remove_directory(struct small *f, const char *name)
 {
-	int error = f->o->directories > 1 ? scratch_remove_directory(f->directory, name, -1) : 0;
-
-	return slot_fail(f->slot, "rmdir", name, error);
+	return slot_fail(f->slot, "rmdir", name, scratch_remove_directory(f->directory, name, -1));
 }
 
 static int sync_top(struct small *f)
@@ -200,7 +195,7 @@ static int delete_all(struct slot *slot, struct bonnie *b, bool random)
 		error = random ? all_shuffled(&f, ORDER_DELETE, delete_one) : small_each_directory(&f, delete_directory);
 	if (!error)
 		error = all_there(&f, "fewer files to delete than were created");
-	if (!error && pace_going(&f.pace))
+	if (!error && options_tree(f.o) && pace_going(&f.pace))
 		error = small_each_directory(&f, remove_directory);
 	return error ? error : sync_top(&f);
 }

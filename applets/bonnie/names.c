@@ -63,7 +63,7 @@ const char *name_file(const struct options *o, uint64_t index, bool random, char
 {
 	char *to = path;
 
-	if (o->directories > 1) {       /* evenly: sizes of directories differ by one at most */
+	if (options_tree(o)) {  /* evenly: sizes of directories differ by one at most */
 		uint64_t number = number_multiply_divide(index, o->directories, o->files);
 
 		to = put_digits(to, number, DIRECTORY_DIGITS, 10);

@@ -74,7 +74,7 @@ static bool another_round_fits(const struct bonnie *b)
 {
 	struct platform_filesystem fs;
 	uint64_t copies = copies_count(b->o);
-	uint64_t files = number_multiply(b->o->files, copies), bytes = number_multiply(files, b->o->file_max + 512);
+	uint64_t files = number_multiply(b->o->files, copies), bytes = number_multiply(files, options_file_max(b->o) + 512);
 	uint64_t inodes = number_multiply(check_inodes(b), copies);
 
 	return b->rounds < BONNIE_ROUNDS && !platform_filesystem(b->target.fd, &fs) &&
@@ -92,10 +92,20 @@ static void use_round(struct bonnie *b, unsigned round)
 	b->scratch = &b->scratches[round];
 }
 
+/* The subdirectories. False: a failure is noted. */
+static bool make_tree(struct bonnie *b, enum test create)
+{
+	struct record aside = { .name = "mkdir" };
+	int error = options_tree(b->o) ? prepare_worker(b, files_make_directories, &aside) : 0;
+
+	if (error)
+		phase_fail(b, create, aside.failed, error);
+	return !error;
+}
+
 /* A fresh directory, and the files in it. */
 static void create_round(struct bonnie *b, enum test create, struct gathered *g)
 {
-	struct record aside = { .name = "mkdir" };
 	int error = scratch_directory(&b->scratches[b->rounds], b->target.fd);
 
 	if (error) {
@@ -104,10 +114,7 @@ static void create_round(struct bonnie *b, enum test create, struct gathered *g)
 	}
 	b->made[b->rounds] = 0;
 	use_round(b, b->rounds++);
-	error = prepare_worker(b, files_make_directories, &aside);
-	if (error)
-		phase_fail(b, create, aside.failed, error);
-	else if (!workers_stop())
+	if (make_tree(b, create) && !workers_stop())
 		phase_run(b, create, g, false);
 }
 

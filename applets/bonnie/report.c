@@ -47,18 +47,25 @@ void report_size_label(struct out *o, const struct options *options)
 	}
 }
 
+const char *report_files_unit(const struct options *options)
+{
+	if (!options_file_max(options) && !options_links(options))
+		return "files";
+	return options->file_min ? "files:max:min" : "files:max";
+}
+
 void report_files_label(struct out *o, const struct options *options)
 {
 	out_number(o, options->files / KIB, 0);
-	if (options->links)
+	if (options_links(options))
 		out_text(o, options->links == LINKS_HARD ? ":link" : ":symlink");
-	else if (options->file_max) {
+	else if (options_file_max(options)) {
 		out_char(o, ':');
 		out_number(o, options->file_max, 0);
 		out_char(o, ':');
 		out_number(o, options->file_min, 0);
 	}
-	if (options->directories > 1) {
+	if (options_tree(options)) {
 		out_char(o, '/');
 		out_number(o, options->directories, 0);
 	}

@@ -94,7 +94,7 @@ static void files_table(const struct bonnie *b)
 {
 	char text[64];
 	struct out o = OUT_MEMORY(text);
-	const char *unit = b->o->file_min ? "files:max:min" : b->o->file_max || b->o->links ? "files:max" : "files";
+	const char *unit = report_files_unit(b->o);
 
 	report_files_label(&o, b->o);
 	header(b, "------Sequential Create------ --------Random Create--------");

@@ -92,26 +92,37 @@ const char *parse_seekers(void *into, const char *value)
 	return read_count(value, SEEKERS_MAX, &o->seekers) ? NULL : "a number of seekers, 1 to 256";
 }
 
-const char *parse_files(void *into, const char *value)
+/* All of -n's parts. */
+static bool read_files(struct options *o, const char *value)
 {
-	static const struct part parts[] = {            /* m: times 1024 * 1024 in the original's way */
+	static const struct part parts[] = {
 		{ "m", 0, 0, FILES_UNIT, UINT32_MAX }, { "kmg", '-', 0, 1, 0 }, { "kmg", 0, 0, 1, 0 },
 		{ "k", 0, 1, 1, DIRECTORIES_MAX }, { "km", 2, CHUNK_MIN, 1, CHUNK_MAX },
 	};
-	struct options *o = into;
 	uint64_t values[] = { 0, 0, 0, 1, o->file_chunk };
 
-	o->files_given = true;
 	if (!read_parts(value, parts, sizeof parts / sizeof *parts, values) || values[2] > values[1])
-		return "NUMBER[:MAX[:MIN[:DIRECTORIES[:CHUNK]]]]: times 1024 files, bytes or -1 or -2 for links, "
-		       "bytes up to MAX, 1 to 99999, a power of two";
+		return false;
 	o->files = values[0];
 	o->links = values[1] == HARD ? LINKS_HARD : values[1] == SYMBOLIC ? LINKS_SYMBOLIC : LINKS_NONE;
 	o->file_max = o->links ? 0 : values[1];
 	o->file_min = values[2];
 	o->directories = (uint32_t)values[3];
 	o->file_chunk = (uint32_t)values[4];
-	return NULL;
+	return true;
+}
+
+const char *parse_files(void *into, const char *value)
+{
+	struct options *o = into;
+
+	o->files_given = true;          /* m: times 1024 * 1024 in the original's way */
+	if (!ENABLED(CONFIG_BONNIE_FILES))
+		return size_parse(value, "m", FILES_UNIT, &o->files) && o->files <= UINT32_MAX
+		       ? NULL : "a number, times 1024 files; for more a diskbench built with BONNIE_FILES";
+	return read_files(o, value) ? NULL
+	       : "NUMBER[:MAX[:MIN[:DIRECTORIES[:CHUNK]]]]: times 1024 files, bytes or -1 or -2 for links, "
+	         "bytes up to MAX, 1 to 99999, a power of two";
 }
 
 const char *parse_ram(void *into, const char *value)
@@ -238,6 +249,8 @@ const char *parse_copies(void *into, const char *value)
 {
 	struct options *o = into;
 
+	if (!ENABLED(CONFIG_BONNIE_COPIES))
+		return strcmp(value, "1") ? "a diskbench built with BONNIE_COPIES" : NULL;
 	return read_count(value, BONNIE_COPIES, &o->copies) ? NULL : "a number of copies, 1 to 200";
 }
 

@@ -7,6 +7,7 @@
 # shellcheck source=bonnie_helpers.sh
 . "$(dirname "$0")/bonnie_helpers.sh"
 enabled JSON || skip_all "this build has no JSON"
+enabled BONNIE_FILES || skip_all "this build has small files without contents only"
 disk=$dir
 in_memory 256m
 

@@ -86,7 +86,7 @@ plus_plus() {
 called Bonnie $(as_user) -s 1 -n 0 -d "$dir" -r 0 --strict
 plus_plus Bonnie with -n
 # shellcheck disable=SC2046
-called Bonnie -m cfhat5 -n 1:0:0:50 $(as_user) -r 4092 -s 0 -b -d "$dir" --strict
+called Bonnie -m cfhat5 -n "$(small 1:0:0:50)" $(as_user) -r 4092 -s 0 -b -d "$dir" --strict
 plus_plus "the seed's Bonnie"
 called Bonnie "-d$dir" -s 1 -x 0
 is "a glued value is Bonnie++'s too" "$status $out" "$([ "$(id -u)" = 0 ] && echo 2 || echo 0) "

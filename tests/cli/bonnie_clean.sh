@@ -160,7 +160,7 @@ like "a directory that is not there: said" "$err" "bonnie: $work/nowhere: open: 
 if [ -z "$EMULATOR" ] && [ -e "/proc/$$/task/$$/children" ]; then
 	: >"$work/log"
 	# shellcheck disable=SC2046
-	"$DISKBENCH" bonnie -d "$dir" $(as_user) -s 0 -n 8:0:0:3 -x 100000 --strict >"$work/out" 2>"$work/log" </dev/null &
+	"$DISKBENCH" bonnie -d "$dir" $(as_user) -s 0 -n "$(small 8:0:0:3)" -x 100000 --strict >"$work/out" 2>"$work/log" </dev/null &
 	pid=$!
 	tries=0
 	until grep -q 'Stat files in random' "$work/log" || [ $((tries += 1)) -gt 200 ]; do sleep 0.05 2>/dev/null || sleep 1; done

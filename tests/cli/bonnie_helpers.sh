@@ -9,6 +9,7 @@
 #   option KEY            one of the options as JSON tells them
 #   flags TEST            the flags of a test: "buffered short"
 #   field N               field N, counted from 0, of the CSV line in $out
+#   small N[:MORE]        -n's value, only N of it in a build that has no more
 #   in_memory SIZE        moves $dir to memory, where that can be done
 dir=$work/dir
 mkdir "$dir"
@@ -31,6 +32,10 @@ in_memory() {
 # Is it a build with AddressSanitizer, whose memory is not the program's?
 sanitized() {
 	grep -q __asan_init "$DISKBENCH"
+}
+
+small() {
+	if enabled BONNIE_FILES; then echo "$1"; else echo "${1%%:*}"; fi
 }
 
 bonnie() {

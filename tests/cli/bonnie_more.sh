@@ -13,6 +13,10 @@ mkdir "$disk"
 # ---- command lines of real pages ----
 
 line() {        # OPTION...: ends well with a row of 27 fields, and nothing is left
+	case $* in
+	*"-n "[0-9]*:*) enabled BONNIE_FILES || return 0 ;;
+	*-yp*) enabled BONNIE_COPIES || return 0 ;;
+	esac
 	run "$@"
 	is "$*" "$status $(printf '%s\n' "$out" | tail -n 1 | awk -F, '{ print NF }')" "0 27"
 }
@@ -130,7 +134,7 @@ if [ -z "$EMULATOR" ] && strace -o /dev/null true 2>/dev/null; then
 
 	traced fsync,sync,syncfs,sync_file_range -b --strict -s 1:8k:100:1 -fn 0
 	is "-b: an fsync after each write" "$(grep -c 'fsync(' "$work/trace")" $((128 + 128 + 10))
-	traced fsync,sync,syncfs -b --strict -s 0 -n 1:100
+	traced fsync,sync,syncfs -b --strict -s 0 -n "$(small 1:100)"
 	is "-b: and after each small file" "$(grep -c 'fsync(' "$work/trace")" 2048
 	traced sync,syncfs,fsync -s 0 -n 1
 	is "by default no test waits for the whole system" "$(grep -cE '[^f](sync|syncfs)\(' "$work/trace")" 0
@@ -236,11 +240,12 @@ fi
 
 if enabled BONNIE_VERIFY; then
 	for words in "" "--strict" "--data=zero --strict" "-D --strict" "-n 1:9000:0:3 --strict" "--strict --data=random -n 1:20000:20000 -s 0" \
-		"-c 2 --strict" "--time-limit=50ms -n 4:5000" "--strict -Z $work/numbers"; do
+		"-c 2 --strict" "--time-limit=50ms -n $(small 4:5000)" "--strict -Z $work/numbers"; do
 		case $words in
 		*-c*) enabled BONNIE_COPIES || continue ;;
 		*time*) enabled BONNIE_QUICK || continue ;;
 		*-Z*) enabled BONNIE_RANDOM_FILE || continue ;;
+		*-n*:*) enabled BONNIE_FILES || continue ;;
 		esac
 		# shellcheck disable=SC2086
 		bonnie --verify -s 2:8k:3000 -n 0 -r 0 $words
@@ -253,7 +258,7 @@ if enabled BONNIE_VERIFY; then
 	}
 
 	# A byte changed behind its back, between two tests, where the system lets us.
-	if [ -z "$EMULATOR" ] && [ -d /proc/self/fd ] && mkfifo "$work/in"; then
+	if [ -z "$EMULATOR" ] && [ -d /proc/self/fd ] && enabled BONNIE_COPIES && mkfifo "$work/in"; then
 		# shellcheck disable=SC2046
 		"$DISKBENCH" bonnie -d "$dir" $(as_user) -yp --verify -s 1 -fn 0 -q -r 0 --strict <"$work/in" >"$work/out" 2>"$work/err" &
 		pid=$!
@@ -292,8 +297,8 @@ peak() {        # OPTION...: the largest KiB that a process of the run had
 	echo "$most"
 }
 if [ -z "$EMULATOR" ] && enabled STATIC && grep -q VmHWM /proc/self/status 2>/dev/null; then
-	few=$(peak -n 1:-1 -x 100) many=$(peak -n 100:-1)
-	echo "# KiB of the largest process: 1024 links $few, 102400 links $many"
+	few=$(peak -n "$(small 1:-1)" -x 100) many=$(peak -n "$(small 100:-1)")
+	echo "# KiB of the largest process: 1024 names $few, 102400 names $many"
 	ok "a process stays under 1 MiB" test "$many" -le 1024
 	ok "and doesn't grow with the number of files" test "$many" -le $((few + 64))
 fi

@@ -98,10 +98,15 @@ planned "-s0 -n10" "files at one time" 10240
 planned "-s0 -n1m" "files at one time" 1048576
 planned "-s0 -n0" "files at one time" 0
 planned "-s0" "files at one time" 16384
-planned "-s0 -n1:1m:1m" "space needed" "1.0 GiB"
-planned "-s0 -n1:2000000:500:99999:1m" "files at one time" 1024
-planned "-s0 -n1:-1" "files at one time" 1024
-planned "-s0 -n1:-2:0:3" "files at one time" 1024
+if enabled BONNIE_FILES; then
+	planned "-s0 -n1:1m:1m" "space needed" "1.0 GiB"
+	planned "-s0 -n1:2000000:500:99999:1m" "files at one time" 1024
+	planned "-s0 -n1:-1" "files at one time" 1024
+	planned "-s0 -n1:-2:0:3" "files at one time" 1024
+else
+	refused 1:-1 -n 1:-1
+	refused 1:0 -n 1:0
+fi
 empty "a plan creates nothing"
 if enabled BONNIE_PLAN; then
 	run bonnie -d "$dir" --plan -s 8 -n 1 -r 0
@@ -154,6 +159,8 @@ if enabled JSON; then
 	taken "--size=1 --files 0 --machine=name" machine name
 	taken "--size 1 --files=0 --seed=6" seed 6
 	taken "-s1 -n0 --sync" sync_each true
+fi
+if enabled JSON && enabled BONNIE_FILES; then
 	taken "-s0 -n1:100:10:2:512" file_max 100
 	taken "-s0 -n1:100:10:2:512" file_min 10
 	taken "-s0 -n1:100:10:2:512" directories 2
@@ -161,6 +168,8 @@ if enabled JSON; then
 	taken "-s0 -n1:1k" file_max 1024
 	taken "-s0 -n1:-1" links hard
 	taken "-s0 -n1:-2" links symbolic
+fi
+if enabled JSON; then
 	taken "-s1 -n0" data bonnie
 	taken "-s1 -n0 --data=random" data random
 	taken "-s1 -n0 --data=zero" data zero
