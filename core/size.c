@@ -37,7 +37,7 @@ static unsigned power(char letter, const char *units)
 	return at && strchr(units, lower) ? (unsigned)(at - letters) + 1 : 0;
 }
 
-bool size_read(const char **text, const char *units, uint64_t plain, uint64_t *value)
+bool size_read(const char **text, const char *units, uint32_t plain, uint64_t *value)
 {
 	uint64_t number, unit = plain;
 	unsigned n;
@@ -53,7 +53,7 @@ bool size_read(const char **text, const char *units, uint64_t plain, uint64_t *v
 	return *value != UINT64_MAX;
 }
 
-bool size_parse(const char *text, const char *units, uint64_t plain, uint64_t *value)
+bool size_parse(const char *text, const char *units, uint32_t plain, uint64_t *value)
 {
 	return size_read(&text, units, plain, value) && !*text;
 }

@@ -12,9 +12,9 @@ struct out;
 bool size_number(const char **text, uint64_t *value);
 /* Reads a number and one of the unit letters (k m g t p, any case, powers of 1024) that `units`
  * names, and moves *text behind them. Without a letter the number is times `plain`. */
-bool size_read(const char **text, const char *units, uint64_t plain, uint64_t *value);
+bool size_read(const char **text, const char *units, uint32_t plain, uint64_t *value);
 /* The whole of `text` is such a size. */
-bool size_parse(const char *text, const char *units, uint64_t plain, uint64_t *value);
+bool size_parse(const char *text, const char *units, uint32_t plain, uint64_t *value);
 /* A time in s: "30", "2.5", also "1m", "500ms"; into ns. The whole of `text`. */
 bool size_parse_time(const char *text, int64_t *ns);
 /* Prints a time in s as 2:05. */

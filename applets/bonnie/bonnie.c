@@ -48,6 +48,8 @@ static const struct bonnie *shown(const struct bonnie *b, struct figures *figure
 	static struct options o;
 	static struct bonnie view;
 
+	if (!ENABLED(CONFIG_BONNIE_COPIES) && !ENABLED(CONFIG_BONNIE_QUICK))
+		return b;                       /* there is but one column, and it is */
 	o = *b->o;
 	copies_options(&o, column);
 	/* What the time allowed is what was tested. */
@@ -96,9 +98,14 @@ static int status_of(const struct bonnie *b, const struct figures *figures)
 static void notes(const struct bonnie *b, const struct figures *figures)
 {
 	static struct figures sum;
-	struct options o = *b->o;
+	struct options o;
 
-	for (unsigned i = 0; i < o.place_count && !o.quiet; i++) {
+	if (!ENABLED(CONFIG_BONNIE_COPIES)) {
+		phases_notes(b->o, figures);
+		return;
+	}
+	o = *b->o;
+	for (unsigned i = 0; i < o.place_count; i++) {
 		o.directory = o.places[i];
 		copies_add(&sum, figures + i * o.copies, o.copies);
 		phases_notes(&o, &sum);
@@ -121,7 +128,7 @@ static int run_and_report(struct bonnie *b, struct json_output *json, struct fig
 		done++;
 		status |= status_of(b, now);
 		json_run(json, NULL, o, now);
-		if (!b->abandoned)
+		if (!b->abandoned && !o->quiet)
 			notes(b, now);
 	}
 	if (ENABLED(CONFIG_BONNIE_QUICK) && o->repeat > 1)

@@ -260,11 +260,17 @@ void report_files_label(struct out *o, const struct options *options);
 bool report_too_short(const struct options *o, const struct record *r);
 /* What stands behind the rate in a table: a star if the test was stopped. */
 char report_mark(const struct record *r);
-/* Two rows below a table that say between what the figures lie, when that is known. put: prints a rate as the
- * table does. width, first, step: columns of the label, to the end of the first figure, from one to the next. */
-void report_spread(const struct bonnie *b, enum test first_test, enum test end,
-                   void (*put)(struct out *o, const struct options *options, const struct record *r),
-                   const int columns[3]);
+/* Prints a rate as a report has it. */
+typedef void report_rate(struct out *o, const struct record *r);
+/* Two rows below a table that say between what the figures lie, when that is known. width, first, step: columns
+ * of the label, to the end of the first figure, from one to the next. */
+void report_spread(const struct bonnie *b, enum test first_test, enum test end, report_rate *put, const int columns[3]);
+/* Of both lines of Bonnie++: the name cut to what `size` leaves of 19 columns. */
+void report_label(const struct options *o, const char *size);
+/* The cells of a table's six tests, and what lies below them. */
+void report_row(const struct bonnie *b, enum test first, report_rate *put);
+/* The same tests' fields of a CSV line, each behind its comma. */
+void report_fields(const struct bonnie *b, enum test first, report_rate *put);
 
 /* report_percentiles.c: a row of latencies for each test. */
 void report_percentiles(const struct bonnie *b, struct out *o);

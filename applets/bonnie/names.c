@@ -69,11 +69,8 @@ const char *name_file(const struct options *o, uint64_t index, bool random, char
 		to = put_digits(to, number, DIRECTORY_DIGITS, 10);
 		*to++ = '/';
 	}
-	if (!random)
-		to = put_digits(to, index, DIGITS, 16);
-	to = put_letters(to, o->seed, index);
-	if (random)
-		to = put_digits(to, index, DIGITS, 16);
+	for (unsigned part = 0; part < 2; part++)
+		to = part == random ? put_digits(to, index, DIGITS, 16) : put_letters(to, o->seed, index);
 	*to = 0;
 	return path;
 }

@@ -2,12 +2,14 @@
 /* report.c - what the two reports share: labels, and the choice between them. */
 #include "bonnie.h"
 
+#include <string.h>
+
 #include "applet.h"
 #include "number.h"
 #include "out.h"
 #include "size.h"
 
-enum { HIDE_BELOW_MS = 500 };
+enum { HIDE_BELOW_MS = 500, LABEL = 20, RATE = 5, CPU = 3 };
 
 bool report_too_short(const struct options *o, const struct record *r)
 {
@@ -78,8 +80,7 @@ static struct record bound(const struct record *r, uint64_t per_1000_s)
 }
 
 static void spread_row(const struct bonnie *b, enum test first_test, enum test end, bool high,
-                       void (*put)(struct out *o, const struct options *options, const struct record *r),
-                       const int columns[3])
+                       report_rate *put, const int columns[3])
 {
 	out_pad(&out_stdout, high ? "95 % to" : "95 % from", -columns[0]);
 	for (enum test t = first_test; t < end; t++) {
@@ -89,7 +90,7 @@ static void spread_row(const struct bonnie *b, enum test first_test, enum test e
 		struct out o = OUT_MEMORY(text);
 
 		if (s->count && record_measured(&b->records[t]))
-			put(&o, b->o, &r);
+			put(&o, &r);
 		else if (record_measured(&b->records[t]))
 			out_char(&o, '?');
 		out_pad(&out_stdout, out_end(&o), columns[t == first_test ? 1 : 2]);
@@ -97,9 +98,7 @@ static void spread_row(const struct bonnie *b, enum test first_test, enum test e
 	out_char(&out_stdout, '\n');
 }
 
-void report_spread(const struct bonnie *b, enum test first_test, enum test end,
-                   void (*put)(struct out *o, const struct options *options, const struct record *r),
-                   const int columns[3])
+void report_spread(const struct bonnie *b, enum test first_test, enum test end, report_rate *put, const int columns[3])
 {
 	unsigned known = 0;
 
@@ -110,6 +109,66 @@ void report_spread(const struct bonnie *b, enum test first_test, enum test end,
 	spread_row(b, first_test, end, false, put, columns);
 	spread_row(b, first_test, end, true, put, columns);
 }
+
+/* ---- tables and lines of Bonnie++ ---- */
+
+void report_label(const struct options *o, const char *size)
+{
+	int room = LABEL - 1 - (int)strlen(size) - (*size != 0), length = 0;
+
+	for (; length < room && o->machine[length]; length++)
+		out_char(&out_stdout, o->machine[length]);
+	out_pad(&out_stdout, size, LABEL - 1 - length);
+}
+
+static void cell(const struct bonnie *b, enum test test, report_rate *put)
+{
+	const struct record *r = &b->records[test];
+	bool hidden = report_too_short(b->o, r);
+	char text[24];
+	struct out o = OUT_MEMORY(text);
+
+	if (!record_measured(r)) {
+		out_pad(&out_stdout, r->name ? "failed" : "", 1 + RATE + 1 + CPU);
+		return;
+	}
+	put(&o, r);
+	out_char(&out_stdout, ' ');
+	out_pad(&out_stdout, hidden ? "+++++" : out_end(&o), RATE);
+	out_char(&out_stdout, report_mark(r));
+	if (hidden)
+		out_text(&out_stdout, "+++");
+	else
+		out_number(&out_stdout, record_cpu_percent(r), CPU);
+}
+
+void report_row(const struct bonnie *b, enum test first, report_rate *put)
+{
+	static const int columns[] = { LABEL - 1, 1 + RATE, 1 + RATE + 1 + CPU };
+
+	for (enum test t = first; t < first + IO_TESTS; t++)
+		cell(b, t, put);
+	out_char(&out_stdout, '\n');
+	report_spread(b, first, first + IO_TESTS, put, columns);
+}
+
+void report_fields(const struct bonnie *b, enum test first, report_rate *put)
+{
+	for (const struct record *r = b->records + first; r < b->records + first + IO_TESTS; r++) {
+		out_char(&out_stdout, ',');
+		if (!record_measured(r) || r->flags & RECORD_PARTIAL) {
+			out_char(&out_stdout, ',');
+		} else if (report_too_short(b->o, r)) {
+			out_text(&out_stdout, "+++++,+++");
+		} else {
+			put(&out_stdout, r);
+			out_char(&out_stdout, ',');
+			out_number(&out_stdout, record_cpu_percent(r), 0);
+		}
+	}
+}
+
+/* ---- which report ---- */
 
 void report_text(const struct bonnie *b)
 {
@@ -141,7 +200,7 @@ void report_csv_header(const struct options *o)
 		"name,file_size,",
 	};
 	static const char *const between[] = { "num_files,max_size,min_size,num_dirs,file_chunk_size", "num_files" };
-	bool old = o->report == REPORT_103;
+	bool old = !ENABLED(CONFIG_BONNIE_REPORT2) || o->report == REPORT_103;
 
 	out_text(&out_stdout, before[old]);
 	for (enum test t = 0; t < TESTS; t++) {

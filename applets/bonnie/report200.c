@@ -5,15 +5,11 @@
  * number of directories one field late). */
 #include "bonnie.h"
 
-#include <string.h>
-
 #include "number.h"
 #include "out.h"
 #include "size.h"
 
-enum { LABEL = 20, VALUE = 5, SEEKERS_USUAL = 5, SEEKS_USUAL = 8192 };
-
-static const int columns[] = { LABEL - 1, 1 + VALUE, 1 + VALUE + 1 + 3 };
+enum { LABEL = 20, SEEKERS_USUAL = 5, SEEKS_USUAL = 8192 };
 
 /* 540k, 50.6m, 728m, 1.1g: under 10,000 K whole, then in steps of 1024. */
 static void put_rate(struct out *o, const struct record *r)
@@ -44,35 +40,6 @@ static void put_rate(struct out *o, const struct record *r)
 	else
 		out_number(o, tenths / 10, 0);
 	out_char(o, unit);
-}
-
-static void put_bound(struct out *o, const struct options *options, const struct record *r)
-{
-	(void)options;
-	put_rate(o, r);
-}
-
-static void cell(const struct bonnie *b, enum test test)
-{
-	const struct record *r = &b->records[test];
-	char text[24];
-	struct out o = OUT_MEMORY(text);
-
-	if (!record_measured(r)) {
-		out_pad(&out_stdout, r->name ? "failed" : "", 1 + VALUE + 1 + 3);
-		return;
-	}
-	if (report_too_short(b->o, r)) {
-		out_text(&out_stdout, " +++++");
-		out_char(&out_stdout, report_mark(r));
-		out_text(&out_stdout, "+++");
-		return;
-	}
-	put_rate(&o, r);
-	out_char(&out_stdout, ' ');
-	out_pad(&out_stdout, out_end(&o), VALUE);
-	out_char(&out_stdout, report_mark(r));
-	out_number(&out_stdout, record_cpu_percent(r), 3);
 }
 
 static void put_latency(struct out *o, const struct record *r)
@@ -123,16 +90,6 @@ static void put_settings(struct out *o, const struct options *options)
 	}
 }
 
-/* The name cut to what the settings leave of 19 columns. */
-static void put_label(const struct options *o, const char *settings)
-{
-	int room = LABEL - 1 - (int)strlen(settings) - (*settings != 0), length = 0;
-
-	for (; length < room && o->machine[length]; length++)
-		out_char(&out_stdout, o->machine[length]);
-	out_pad(&out_stdout, settings, LABEL - 1 - length);
-}
-
 static void io_table(const struct bonnie *b)
 {
 	char text[64];
@@ -143,11 +100,8 @@ static void io_table(const struct bonnie *b)
 	         "Version  2.00       ------Sequential Output------ --Sequential Input- --Random-\n"
 	         "                    -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\n"
 	         "Name:Size etc        /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\n");
-	put_label(b->o, out_end(&o));
-	for (enum test t = PUTC; t < IO_TESTS; t++)
-		cell(b, t);
-	out_char(&out_stdout, '\n');
-	report_spread(b, PUTC, IO_TESTS, put_bound, columns);
+	report_label(b->o, out_end(&o));
+	report_row(b, PUTC, put_rate);
 	latencies(b, PUTC, IO_TESTS);
 }
 
@@ -159,16 +113,13 @@ static void files_table(const struct bonnie *b)
 
 	report_files_label(&o, b->o);
 	out_text(&out_stdout, "Version  2.00       ------Sequential Create------ --------Random Create--------\n");
-	put_label(b->o, "");
+	report_label(b->o, "");
 	out_text(&out_stdout, " -Create-- --Read--- -Delete-- -Create-- --Read--- -Delete--\n");
 	/* The header's label is on the left here when it is not alone, on the right in 1.03. */
 	out_pad(&out_stdout, unit, b->o->file_max || b->o->links ? -(LABEL - 1) : LABEL - 1);
 	out_text(&out_stdout, "  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\n");
 	out_pad(&out_stdout, out_end(&o), LABEL - 1);
-	for (enum test t = SEQ_CREATE; t < TESTS; t++)
-		cell(b, t);
-	out_char(&out_stdout, '\n');
-	report_spread(b, SEQ_CREATE, TESTS, put_bound, columns);
+	report_row(b, SEQ_CREATE, put_rate);
 	latencies(b, SEQ_CREATE, TESTS);
 }
 
@@ -184,24 +135,13 @@ void report200_text(const struct bonnie *b)
 
 /* ---- CSV ---- */
 
-static void field(const struct bonnie *b, enum test test)
+/* Bytes in K/s here. */
+static void put_csv_rate(struct out *o, const struct record *r)
 {
-	const struct record *r = &b->records[test];
-	struct out *o = &out_stdout;
-
-	out_char(o, ',');
-	if (!record_measured(r) || r->flags & RECORD_PARTIAL) {
-		out_char(o, ',');
-	} else if (report_too_short(b->o, r)) {
-		out_text(o, "+++++,+++");
-	} else {
-		if (r->unit == RECORD_BYTES)
-			out_number(o, record_kib_rate(r), 0);
-		else
-			put_rate(o, r);
-		out_char(o, ',');
-		out_number(o, record_cpu_percent(r), 0);
-	}
+	if (r->unit == RECORD_BYTES)
+		out_number(o, record_kib_rate(r), 0);
+	else
+		put_rate(o, r);
 }
 
 /* A number, or nothing where it is the usual one. */
@@ -263,11 +203,9 @@ void report200_csv(const struct bonnie *b)
 	else
 		out_number(&out_stdout, b->o->seed, 0);
 	io_fields(b);
-	for (enum test t = PUTC; t < IO_TESTS; t++)
-		field(b, t);
+	report_fields(b, PUTC, put_csv_rate);
 	file_fields(b->o);
-	for (enum test t = SEQ_CREATE; t < TESTS; t++)
-		field(b, t);
+	report_fields(b, SEQ_CREATE, put_csv_rate);
 	for (enum test t = PUTC; t < TESTS; t++) {
 		out_char(&out_stdout, ',');
 		put_latency(&out_stdout, &b->records[t]);

@@ -17,36 +17,33 @@ static uint64_t tenths(uint64_t amount, uint64_t per, int64_t elapsed_ns)
 }
 
 /* K/sec, or seeks a second. */
-static void put_rate(struct out *o, const struct options *options, const struct record *r)
+static void put_rate(struct out *o, const struct record *r)
 {
-	if (report_too_short(options, r))
-		out_text(o, "+++++");
-	else if (r->unit == RECORD_BYTES)
+	if (r->unit == RECORD_BYTES)
 		out_number(o, record_kib_rate(r), 0);
 	else
 		out_fixed(o, tenths(r->amount, NS_PER_S, r->elapsed_ns), 1, 0);
 }
 
-static void put_cpu(struct out *o, const struct options *options, const struct record *r)
+static void put_cpu(struct out *o, const struct record *r)
 {
-	if (report_too_short(options, r))
-		out_text(o, "+++");
-	else
-		out_fixed(o, tenths((uint64_t)(r->user_ns + r->system_ns), 100, r->elapsed_ns), 1, 0);
+	out_fixed(o, tenths((uint64_t)(r->user_ns + r->system_ns), 100, r->elapsed_ns), 1, 0);
 }
 
 /* Rate and CPU of one test, in the table or in HTML, where wide is 0 for the bytes. */
 static void cells(const struct bonnie *b, enum test test, bool html, int wide)
 {
 	const struct record *r = &b->records[test];
-	void (*const put[])(struct out *, const struct options *, const struct record *) = { put_rate, put_cpu };
+	report_rate *const put[] = { put_rate, put_cpu };
 
 	for (unsigned i = 0; i < 2; i++) {
 		char text[24];
 		struct out o = OUT_MEMORY(text);
 
-		if (record_measured(r))
-			put[i](&o, b->o, r);
+		if (record_measured(r) && report_too_short(b->o, r))
+			out_text(&o, i ? "+++" : "+++++");
+		else if (record_measured(r))
+			put[i](&o, r);
 		else if (r->name && !i)
 			out_text(&o, "fail");
 		if (html && !i && record_measured(r) && report_mark(r) == '*')

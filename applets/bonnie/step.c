@@ -52,11 +52,12 @@ int step_prepare(const struct options *o)
 int step_join(struct bonnie *b)
 {
 	char text[64];
-	const char *path = place(b->o, text, sizeof text);
+	const char *path;
 	int error;
 
 	if (!ENABLED(CONFIG_BONNIE_COPIES) || b->o->step != STEP_TOGETHER)
 		return EXIT_DONE;
+	path = place(b->o, text, sizeof text);
 	error = lockstep_join(&b->lockstep, path);
 	if (error == -ENOENT)
 		return error_refuse(path, "-y: nobody has called -p with the number of copies");
