@@ -124,6 +124,7 @@ struct bonnie {
 	bool abandoned;                 /* the others never came: nothing more is run */
 	bool said_buffered;
 	bool by_chars;                  /* the large file was written by putc */
+	bool random;                    /* the running test is one in random order */
 	bool in_step;
 	unsigned rounds;                /* directories of small files that there are */
 	unsigned round;                 /* the one of the running test */
@@ -185,12 +186,9 @@ work_run stream_get_block;
 work_run stream_seeks;
 
 /* files.c: the tests of many small files. */
-work_run files_seq_create;
-work_run files_seq_stat;
-work_run files_seq_delete;
-work_run files_ran_create;
-work_run files_ran_stat;
-work_run files_ran_delete;
+work_run files_create;
+work_run files_stat;
+work_run files_delete;
 /* Makes the numbered subdirectories, when there is more than one; outside the timing. */
 work_run files_make_directories;
 /* Bytes of small file `index`. */
@@ -199,8 +197,7 @@ uint64_t files_size(const struct options *o, uint64_t index);
 /* verify.c: reads back, in a worker, what a test has written; the first wrong byte is a failure
  * that names its offset. */
 work_run verify_file;
-work_run verify_seq_files;
-work_run verify_ran_files;
+work_run verify_files;
 
 /* names.c: the path of small file `index`, under the scratch directory. random: the letters first.
  * path: at least NAME_SIZE bytes. */

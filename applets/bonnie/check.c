@@ -56,7 +56,7 @@ static int check_ram(const struct bonnie *b)
 	struct out line = OUT_MEMORY(text);
 
 	if ((cold && !o->keep_cache && (!o->strict || original)) || !o->size ||
-	    number_multiply(o->size, copies_count(o)) / 2 >= o->ram)
+	    (ENABLED(CONFIG_BONNIE_COPIES) ? number_multiply(o->size, copies_count(o)) : o->size) / 2 >= o->ram)
 		return EXIT_DONE;
 	out_text(&line, "File size should be double RAM for good results, RAM is ");
 	out_number(&line, o->ram / MIB, 0);
@@ -102,23 +102,20 @@ static void plan_bytes(struct plan *p, const struct options *o)
 	p->read_bytes = number_add(both, seek_bytes);
 }
 
-/* So many copies do together. */
-static struct plan plan_of(const struct bonnie *b, unsigned copies)
+/* What so many copies do together. */
+static void plan_make(struct plan *p, const struct bonnie *b, unsigned copies)
 {
-	struct plan p = { 0 };
-
-	plan_needs(&p, b);
-	if (ENABLED(CONFIG_BONNIE_PLAN) && b->o->plan)
-		plan_bytes(&p, b->o);
-	if (ENABLED(CONFIG_BONNIE_COPIES)) {
-		p.write_bytes = number_multiply(p.write_bytes, copies);
-		p.read_bytes = number_multiply(p.read_bytes, copies);
-		p.space = number_multiply(p.space, copies);
-		p.files *= copies;
-		p.inodes *= copies;
-		p.memory *= copies;
-	}
-	return p;
+	plan_needs(p, b);
+	if (ENABLED(CONFIG_BONNIE_PLAN))
+		plan_bytes(p, b->o);
+	if (!ENABLED(CONFIG_BONNIE_COPIES))
+		return;
+	p->write_bytes = number_multiply(p->write_bytes, copies);
+	p->read_bytes = number_multiply(p->read_bytes, copies);
+	p->space = number_multiply(p->space, copies);
+	p->files *= copies;
+	p->inodes *= copies;
+	p->memory *= copies;
 }
 
 /* How many of the directories up to this one are on its file system. */
@@ -151,10 +148,10 @@ static int check_place(struct bonnie *b, unsigned index)
 	if (!index)
 		settle_sizes(b);
 	if (ENABLED(CONFIG_BONNIE_PLAN) && o->plan) {
-		plan = plan_of(b, o->copies);
+		plan_make(&plan, b, o->copies);
 		plan_print(&plan, &b->target);
 	}
-	plan = plan_of(b, o->copies * count_neighbours(index, &b->target));
+	plan_make(&plan, b, o->copies * count_neighbours(index, &b->target));
 	status = check_ram(b);
 	if (!status)
 		status = plan_check(&plan, &b->target);

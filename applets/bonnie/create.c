@@ -75,32 +75,21 @@ static int create_link(struct small *f, uint64_t index, const char *name)
 	return slot_fail(f->slot, hard ? "link" : "symlink", name, error);
 }
 
-static int create_all(struct slot *slot, struct bonnie *b, bool random)
+int files_create(struct slot *slot, unsigned index, void *context)
 {
 	struct small f;
-	int error = small_start(&f, slot, b, random);
+	int error = small_start(&f, slot, context);
 	char name[NAME_SIZE];
 
+	(void)index;
 	for (uint64_t i = 0; !error && i < f.o->files && pace_going(&f.pace); i++) {
 		pace_begin(&f.pace);
-		name_file(f.o, i, random, name);
+		name_file(f.o, i, f.random, name);
 		error = options_links(f.o) ? create_link(&f, i, name) : create_file(&f, i, name);
 		if (!error)
 			pace_done(&f.pace, 1);
 	}
 	return error ? error : finish_changing(&f);
-}
-
-int files_seq_create(struct slot *slot, unsigned index, void *context)
-{
-	(void)index;
-	return create_all(slot, context, false);
-}
-
-int files_ran_create(struct slot *slot, unsigned index, void *context)
-{
-	(void)index;
-	return create_all(slot, context, true);
 }
 
 static int make_directory(struct small *f, const char *name)
@@ -111,7 +100,7 @@ static int make_directory(struct small *f, const char *name)
 int files_make_directories(struct slot *slot, unsigned index, void *context)
 {
 	struct small f;
-	int error = small_start(&f, slot, context, false);
+	int error = small_start(&f, slot, context);
 
 	(void)index;
 	return error ? error : small_each_directory(&f, make_directory);

@@ -11,9 +11,9 @@
 
 enum { ORDER_STAT = 1, ORDER_DELETE = 2 };      /* added to the seed: two different orders */
 
-int small_start(struct small *f, struct slot *slot, struct bonnie *b, bool random)
+int small_start(struct small *f, struct slot *slot, struct bonnie *b)
 {
-	*f = (struct small){ .o = b->o, .slot = slot, .directory = b->scratch->fd, .files = b->made[b->round], .random = random };
+	*f = (struct small){ .o = b->o, .slot = slot, .directory = b->scratch->fd, .files = b->made[b->round], .random = b->random };
 	pace_start(&f->pace, slot, b);
 	if (!options_file_max(b->o))
 		return 0;
@@ -130,16 +130,6 @@ static int stat_directory(struct small *f, const char *name)
 	return pass(f, name, stat_one);
 }
 
-static int stat_in_order(struct slot *slot, struct bonnie *b)
-{
-	struct small f;
-	int error = small_start(&f, slot, b, false);
-
-	if (!error)
-		error = small_each_directory(&f, stat_directory);
-	return error ? error : all_there(&f, "readdir gave fewer files than were created");
-}
-
 /* Element i of the random order that `order` picks, as a name. */
 static const char *shuffled(const struct small *f, unsigned order, uint64_t i, char *name)
 {
@@ -154,6 +144,17 @@ static int all_shuffled(struct small *f, unsigned order, int (*act)(struct small
 	for (uint64_t i = 0; !error && i < f->files && pace_going(&f->pace); i++)
 		error = act(f, shuffled(f, order, i, name));
 	return error;
+}
+
+int files_stat(struct slot *slot, unsigned index, void *context)
+{
+	struct small f;
+	int error = small_start(&f, slot, context);
+
+	(void)index;
+	if (!error)
+		error = f.random ? all_shuffled(&f, ORDER_STAT, stat_one) : small_each_directory(&f, stat_directory);
+	return error ? error : all_there(&f, "readdir gave fewer files than were created");
 }
 
 /* ---- delete ---- */
@@ -186,45 +187,17 @@ static int sync_top(struct small *f)
 	return 0;
 }
 
-static int delete_all(struct slot *slot, struct bonnie *b, bool random)
+int files_delete(struct slot *slot, unsigned index, void *context)
 {
 	struct small f;
-	int error = small_start(&f, slot, b, random);
+	int error = small_start(&f, slot, context);
 
+	(void)index;
 	if (!error)
-		error = random ? all_shuffled(&f, ORDER_DELETE, delete_one) : small_each_directory(&f, delete_directory);
+		error = f.random ? all_shuffled(&f, ORDER_DELETE, delete_one) : small_each_directory(&f, delete_directory);
 	if (!error)
 		error = all_there(&f, "fewer files to delete than were created");
 	if (!error && options_tree(f.o) && pace_going(&f.pace))
 		error = small_each_directory(&f, remove_directory);
 	return error ? error : sync_top(&f);
-}
-
-/* ---- the workers' entries ---- */
-
-int files_seq_stat(struct slot *slot, unsigned index, void *context)
-{
-	(void)index;
-	return stat_in_order(slot, context);
-}
-
-int files_ran_stat(struct slot *slot, unsigned index, void *context)
-{
-	struct small f;
-	int error = small_start(&f, slot, context, true);
-
-	(void)index;
-	return error ? error : all_shuffled(&f, ORDER_STAT, stat_one);
-}
-
-int files_seq_delete(struct slot *slot, unsigned index, void *context)
-{
-	(void)index;
-	return delete_all(slot, context, false);
-}
-
-int files_ran_delete(struct slot *slot, unsigned index, void *context)
-{
-	(void)index;
-	return delete_all(slot, context, true);
 }

@@ -18,12 +18,12 @@ const struct phase phases[TESTS] = {
 	{ "Reading with getc()", RECORD_BYTES, COLD_FILE, stream_getc },
 	{ "Reading intelligently", RECORD_BYTES, COLD_FILE, stream_get_block },
 	{ "start 'em", RECORD_OPERATIONS, COLD_FILE, stream_seeks },
-	{ "Create files in sequential order", RECORD_FILES, NOTHING, files_seq_create },
-	{ "Stat files in sequential order", RECORD_FILES, COLD_NAMES, files_seq_stat },
-	{ "Delete files in sequential order", RECORD_FILES, NOTHING, files_seq_delete },
-	{ "Create files in random order", RECORD_FILES, NOTHING, files_ran_create },
-	{ "Stat files in random order", RECORD_FILES, COLD_NAMES, files_ran_stat },
-	{ "Delete files in random order", RECORD_FILES, NOTHING, files_ran_delete },
+	{ "Create files in sequential order", RECORD_FILES, NOTHING, files_create },
+	{ "Stat files in sequential order", RECORD_FILES, COLD_NAMES, files_stat },
+	{ "Delete files in sequential order", RECORD_FILES, NOTHING, files_delete },
+	{ "Create files in random order", RECORD_FILES, NOTHING, files_create },
+	{ "Stat files in random order", RECORD_FILES, COLD_NAMES, files_stat },
+	{ "Delete files in random order", RECORD_FILES, NOTHING, files_delete },
 };
 
 const char *const report_names[TESTS] = {
@@ -170,6 +170,7 @@ static void run_once(struct bonnie *b, enum test test, struct record *r, struct 
 
 	*r = (struct record){ .name = report_names[test], .unit = phases[test].unit, .runs = 1 };
 	b->limit_ns = time_left(b, test);
+	b->random = test >= RAN_CREATE;
 	prepare_test(b, test, r);
 	if (r->flags & RECORD_FAILED)
 		return;
@@ -252,10 +253,8 @@ static void end(const struct bonnie *b, enum test test)
 /* What reads back what the test writes; NULL: it writes nothing. */
 static work_run *verifier(enum test test)
 {
-	if (test == SEQ_CREATE)
-		return verify_seq_files;
-	if (test == RAN_CREATE)
-		return verify_ran_files;
+	if (test == SEQ_CREATE || test == RAN_CREATE)
+		return verify_files;
 	return phases[test].before == EMPTY_FILE || test == REWRITE || test == SEEKS ? verify_file : NULL;
 }
 

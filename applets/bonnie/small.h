@@ -16,8 +16,8 @@ struct small {
 	struct fill fill;
 };
 
-/* Fills in *f in a worker; random: which names. 0 or -errno. */
-int small_start(struct small *f, struct slot *slot, struct bonnie *b, bool random);
+/* Fills in *f in a worker. 0 or -errno. */
+int small_start(struct small *f, struct slot *slot, struct bonnie *b);
 /* Calls act with the name of each subdirectory, or with "." when there is none; stops at an error. */
 int small_each_directory(struct small *f, int (*act)(struct small *f, const char *name));
 /* fsync of a directory by name. */

@@ -152,30 +152,19 @@ static int check_file(struct small *f, const char *name, uint64_t size, unsigned
 	return error;
 }
 
-static int check_files(struct slot *slot, void *context, bool random)
+int verify_files(struct slot *slot, unsigned index, void *context)
 {
 	struct small f;
-	int error = small_start(&f, slot, context, random);
+	int error = small_start(&f, slot, context);
 	unsigned char *got = platform_pages(f.o->file_chunk);
 	char name[NAME_SIZE];
 
+	(void)index;
 	if (!error && !got)
 		error = slot_fail(slot, "buffer", NULL, -ENOMEM);
 	for (uint64_t i = 0; !error && f.buffer && i < f.files && !workers_stop(); i++) {
-		error = check_file(&f, name_file(f.o, i, random, name), files_size(f.o, i), got);
+		error = check_file(&f, name_file(f.o, i, f.random, name), files_size(f.o, i), got);
 		slot->amount++;
 	}
 	return error;
-}
-
-int verify_seq_files(struct slot *slot, unsigned index, void *context)
-{
-	(void)index;
-	return check_files(slot, context, false);
-}
-
-int verify_ran_files(struct slot *slot, unsigned index, void *context)
-{
-	(void)index;
-	return check_files(slot, context, true);
 }
