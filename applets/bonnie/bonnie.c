@@ -14,7 +14,7 @@
 
 static int json_open(struct json_output *out, const struct bonnie *b)
 {
-	int status = json_output_open(out, b->o->json);
+	int status = ENABLED(CONFIG_JSON) ? json_output_open(out, b->o->json) : EXIT_DONE;
 	struct json *j = status ? NULL : json_output_start(out, "bonnie", &b->target);
 
 	if (j)
@@ -35,7 +35,7 @@ static int json_close(struct json_output *out, const struct options *o, const st
 	if (!json_output(out))
 		return EXIT_DONE;
 	report_json_runs_end(&out->json);
-	if (o->repeat > 1)
+	if (options_repeat(o) > 1)
 		report_json_run(&out->json, "median", o, middle);
 	return json_output_close(out);
 }
@@ -65,12 +65,12 @@ static void report(const struct bonnie *b, struct figures *figures)
 {
 	const struct options *o = b->o;
 	unsigned columns = copies_columns(o);
-	bool text = o->classic || (!o->runs_given && !o->quiet);
+	bool text = options_classic(o) || (!o->runs_given && !o->quiet);
 
 	progress_clear();
 	for (unsigned i = 0; i < columns && text; i++)
 		report_text(shown(b, figures, i));
-	for (unsigned i = 0; i < columns && !o->classic; i++) {
+	for (unsigned i = 0; i < columns && !options_classic(o); i++) {
 		report_csv(shown(b, figures, i));
 		if (ENABLED(CONFIG_LATENCY) && o->percentiles && !text)
 			report_percentiles(shown(b, figures, i), &out_stderr);
@@ -117,10 +117,10 @@ static int run_and_report(struct bonnie *b, struct json_output *json, struct fig
 {
 	const struct options *o = b->o;
 	unsigned columns = copies_columns(o), done = 0;
-	struct figures *middle = figures + o->repeat * columns;
+	struct figures *middle = figures + options_repeat(o) * columns;
 	int status = EXIT_DONE;
 
-	while (done < o->repeat && !workers_stop() && !b->abandoned) {
+	while (done < options_repeat(o) && !workers_stop() && !b->abandoned) {
 		struct figures *now = figures + done * columns;
 
 		if (!copies_run(b, now, first + done))
@@ -131,10 +131,10 @@ static int run_and_report(struct bonnie *b, struct json_output *json, struct fig
 		if (!b->abandoned && !o->quiet)
 			notes(b, now);
 	}
-	if (ENABLED(CONFIG_BONNIE_QUICK) && o->repeat > 1)
+	if (options_repeat(o) > 1)
 		spread_middle(middle, figures, done, columns);
 	if (!json_output_alone(json) && !b->abandoned && done)
-		report(b, o->repeat > 1 ? middle : figures);
+		report(b, options_repeat(o) > 1 ? middle : figures);
 	return status;
 }
 
@@ -154,7 +154,7 @@ static int run_all(struct bonnie *b, struct json_output *json)
 {
 	const struct options *o = b->o;
 	unsigned columns = copies_columns(o);
-	size_t size = (o->repeat + 1) * columns * sizeof(struct figures);
+	size_t size = (options_repeat(o) + 1) * columns * sizeof(struct figures);
 	struct figures *figures = platform_shared(size);
 	unsigned done = 0;
 	int status = figures ? step_join(b) : error_warn(NULL, "memory", -ENOMEM);
@@ -164,14 +164,14 @@ static int run_all(struct bonnie *b, struct json_output *json)
 	status = json_open(json, b);
 	if (status)
 		return status;
-	if (o->runs > 1 && !json_output_alone(json) && !o->classic)
+	if (o->runs > 1 && !json_output_alone(json) && !options_classic(o))
 		report_csv_header(o);
 	for (; done < o->runs && !workers_stop() && !b->abandoned; done++)
-		status |= run_and_report(b, json, figures, done * o->repeat);
+		status |= run_and_report(b, json, figures, done * options_repeat(o));
 	step_leave(b);
 	if (workers_stop() && done < o->runs && !o->quiet)
 		note_runs(done, o->runs);
-	status |= json_close(json, o, figures + o->repeat * columns);
+	status |= json_close(json, o, figures + options_repeat(o) * columns);
 	platform_free(figures, size);
 	return status;
 }
@@ -197,7 +197,7 @@ static int run(int argc, char **argv)
 		return status ? status : clean_all(&b);
 	if (ENABLED(CONFIG_BONNIE_CLEAN) && !o.plan && !o.quiet && !o.strict && (!status || status == EXIT_REFUSED))
 		clean_note(&o);
-	if (status || o.plan)
+	if (status || (ENABLED(CONFIG_BONNIE_PLAN) && o.plan))
 		return status;
 	if (ENABLED(CONFIG_BONNIE_COPIES) && (o.processes || o.forget))
 		return step_prepare(&o);

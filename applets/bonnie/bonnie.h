@@ -53,6 +53,7 @@ struct options {
 	uint32_t seekers;
 	const char *directory;          /* the one of this copy */
 	const char *machine, *user, *group, *json;
+	uint32_t files;                 /* small files; 0: no tests of them */
 	uint32_t file_chunk;
 	uint32_t directories;
 	enum links links;
@@ -69,13 +70,24 @@ struct options {
 	uint64_t char_size;             /* bytes of the per-character tests; 0: none */
 	uint64_t ram;                   /* -r, bytes; 0: no rule about it */
 	uint64_t seeks;
-	uint64_t files;                 /* small files; 0: no tests of them */
 	uint64_t file_max, file_min;    /* their sizes */
 	uint64_t seed;
 	int64_t limit_ns;               /* of each test; 0: none */
 	int64_t patience_ns;            /* -y: how long to wait for a copy; 0: not given */
 	const char *places[BONNIE_PLACES];      /* -d */
 };
+
+/* Is it Bonnie of 1996? */
+static inline bool options_classic(const struct options *o)
+{
+	return ENABLED(CONFIG_BONNIE_CLASSIC) && o->classic;
+}
+
+/* Runs that make one report. */
+static inline unsigned options_repeat(const struct options *o)
+{
+	return ENABLED(CONFIG_BONNIE_QUICK) ? o->repeat : 1;
+}
 
 /* What -n says behind the number of files; nothing in a build without it. */
 static inline enum links options_links(const struct options *o)
@@ -140,7 +152,7 @@ struct bonnie {
 	struct target target;           /* the directory */
 	struct target file;             /* the large file in it */
 	struct lockstep lockstep;       /* the copies that run with this one, when in_step */
-	uint64_t made[BONNIE_ROUNDS];   /* small files in the directory of each round */
+	uint32_t made[BONNIE_ROUNDS];   /* small files in the directory of each round */
 	struct scratch scratches[BONNIE_ROUNDS];        /* the large file, or a directory a round */
 };
 
@@ -164,7 +176,7 @@ uint64_t check_inodes(const struct bonnie *b);
 /* Joins the other programs of -y. EXIT_DONE, or an exit code with the message printed. */
 int step_join(struct bonnie *b);
 /* Test number `number` of all runs begins. */
-void step_test(struct bonnie *b, uint64_t number);
+void step_test(struct bonnie *b, unsigned number);
 /* Waits until the test may start: for the other copies, or a line of input. */
 void step_wait(struct bonnie *b, enum test test);
 /* Is the test to be done once more? It is when one copy wants it and all can. */
@@ -192,7 +204,7 @@ work_run files_delete;
 /* Makes the numbered subdirectories, when there is more than one; outside the timing. */
 work_run files_make_directories;
 /* Bytes of small file `index`. */
-uint64_t files_size(const struct options *o, uint64_t index);
+uint64_t files_size(const struct options *o, uint32_t index);
 
 /* verify.c: reads back, in a worker, what a test has written; the first wrong byte is a failure
  * that names its offset. */
@@ -202,9 +214,9 @@ work_run verify_files;
 /* names.c: the path of small file `index`, under the scratch directory. random: the letters first.
  * path: at least NAME_SIZE bytes. */
 enum { NAME_SIZE = 32 };
-const char *name_file(const struct options *o, uint64_t index, bool random, char *path);
+const char *name_file(const struct options *o, uint32_t index, bool random, char *path);
 /* The name of subdirectory `number`: "00012". */
-const char *name_directory(uint64_t number, char *path);
+const char *name_directory(uint32_t number, char *path);
 
 /* Could name_file() and name_directory() have made this name? */
 bool name_is_file(const char *name);

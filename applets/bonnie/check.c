@@ -51,11 +51,10 @@ static int check_ram(const struct bonnie *b)
 {
 	const struct options *o = b->o;
 	bool cold = target_can_be_cold(&b->target) || b->target.fs.traits & PLATFORM_MEMORY;
-	bool original = ENABLED(CONFIG_BONNIE_CLASSIC) && o->classic;
 	char text[96];
 	struct out line = OUT_MEMORY(text);
 
-	if ((cold && !o->keep_cache && (!o->strict || original)) || !o->size ||
+	if ((cold && !o->keep_cache && (!o->strict || options_classic(o))) || !o->size ||
 	    (ENABLED(CONFIG_BONNIE_COPIES) ? number_multiply(o->size, copies_count(o)) : o->size) / 2 >= o->ram)
 		return EXIT_DONE;
 	out_text(&line, "File size should be double RAM for good results, RAM is ");
@@ -72,7 +71,7 @@ uint64_t check_inodes(const struct bonnie *b)
 
 	if (!o->files)
 		return 1;
-	return 1 + (one ? 1 : o->files) + (options_tree(o) ? o->directories : 0);
+	return 1ull + (one ? 1 : o->files) + (options_tree(o) ? o->directories : 0);
 }
 
 /* What one copy needs. */
@@ -80,7 +79,8 @@ static void plan_needs(struct plan *p, const struct bonnie *b)
 {
 	const struct options *o = b->o;
 	/* An inode and a block's worth of name and slack a file is a common measure; a hard link is but a name. */
-	uint64_t slack = o->files * (options_links(o) == LINKS_HARD ? 64 : 512) + (options_tree(o) ? o->directories * 4 * KIB : 0);
+	uint64_t slack = (uint64_t)o->files * (options_links(o) == LINKS_HARD ? 64 : 512) +
+	                 (options_tree(o) ? o->directories * 4 * KIB : 0);
 
 	p->files = o->files;
 	p->inodes = check_inodes(b);
@@ -174,7 +174,7 @@ static int become(const struct options *o)
 /* In the original's words. */
 static int check_classic(const struct options *o)
 {
-	if (!ENABLED(CONFIG_BONNIE_CLASSIC) || !o->classic || o->size <= CLASSIC_LIMIT * MIB ||
+	if (!options_classic(o) || o->size <= CLASSIC_LIMIT * MIB ||
 	    platform_largest_offset() > UINT32_MAX)
 		return EXIT_DONE;
 	out_text(&out_stderr, "File too large for 32-bit machine, sorry\n");
@@ -203,11 +203,10 @@ int check_run(struct bonnie *b)
 	struct options *o = b->o;
 	bool plans = ENABLED(CONFIG_BONNIE_PLAN) && o->plan;
 	bool prepares = ENABLED(CONFIG_BONNIE_COPIES) && (o->processes || o->forget);
-	bool classic = ENABLED(CONFIG_BONNIE_CLASSIC) && o->classic;
 	uint32_t user, group;
 	int status;
 
-	if (platform_user_id() == 0 && !o->user && !o->group && !classic && !plans && !prepares) {
+	if (platform_user_id() == 0 && !o->user && !o->group && !options_classic(o) && !plans && !prepares) {
 		error_warn(NULL, "You must use the \"-u\" switch when running as root.", 0);
 		return EXIT_USAGE;
 	}

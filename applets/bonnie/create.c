@@ -9,7 +9,7 @@
 
 enum { SIZES = 3 };                     /* added to the seed: sizes are not the names' numbers */
 
-uint64_t files_size(const struct options *o, uint64_t index)
+uint64_t files_size(const struct options *o, uint32_t index)
 {
 	return o->file_min + random_below(o->seed + SIZES, index, o->file_max - o->file_min + 1);
 }
@@ -42,7 +42,7 @@ static int write_file(struct small *f, int fd, const char *name, uint64_t size)
 	return slot_fail(f->slot, "write", name, error);
 }
 
-static int create_file(struct small *f, uint64_t index, const char *name)
+static int create_file(struct small *f, uint32_t index, const char *name)
 {
 	int fd = platform_open_at(f->directory, name, PLATFORM_WRITE | PLATFORM_CREATE), error = 0, closed;
 
@@ -57,7 +57,7 @@ static int create_file(struct small *f, uint64_t index, const char *name)
 }
 
 /* The first file is a real one and empty, the others are links to it. */
-static int create_link(struct small *f, uint64_t index, const char *name)
+static int create_link(struct small *f, uint32_t index, const char *name)
 {
 	char first[NAME_SIZE], text[NAME_SIZE + 3] = "../";
 	bool hard = f->o->links == LINKS_HARD;
@@ -82,7 +82,7 @@ int files_create(struct slot *slot, unsigned index, void *context)
 	char name[NAME_SIZE];
 
 	(void)index;
-	for (uint64_t i = 0; !error && i < f.o->files && pace_going(&f.pace); i++) {
+	for (uint32_t i = 0; !error && i < f.o->files && pace_going(&f.pace); i++) {
 		pace_begin(&f.pace);
 		name_file(f.o, i, f.random, name);
 		error = options_links(f.o) ? create_link(&f, i, name) : create_file(&f, i, name);

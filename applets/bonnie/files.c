@@ -43,7 +43,7 @@ int small_each_directory(struct small *f, int (*act)(struct small *f, const char
 
 	if (!options_tree(f->o))
 		return act(f, ".");
-	for (uint64_t i = 0; !error && i < f->o->directories && !workers_stop(); i++)
+	for (uint32_t i = 0; !error && i < f->o->directories && !workers_stop(); i++)
 		error = act(f, name_directory(i, name));
 	return error;
 }
@@ -131,9 +131,9 @@ static int stat_directory(struct small *f, const char *name)
 }
 
 /* Element i of the random order that `order` picks, as a name. */
-static const char *shuffled(const struct small *f, unsigned order, uint64_t i, char *name)
+static const char *shuffled(const struct small *f, unsigned order, uint32_t i, char *name)
 {
-	return name_file(f->o, random_permute(f->o->seed + order, i, f->files), true, name);
+	return name_file(f->o, (uint32_t)random_permute(f->o->seed + order, i, f->files), true, name);
 }
 
 static int all_shuffled(struct small *f, unsigned order, int (*act)(struct small *f, const char *name))
@@ -141,7 +141,7 @@ static int all_shuffled(struct small *f, unsigned order, int (*act)(struct small
 	char name[NAME_SIZE];
 	int error = 0;
 
-	for (uint64_t i = 0; !error && i < f->files && pace_going(&f->pace); i++)
+	for (uint32_t i = 0; !error && i < f->files && pace_going(&f->pace); i++)
 		error = act(f, shuffled(f, order, i, name));
 	return error;
 }

@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#include "number.h"
 #include "random.h"
 
 enum { DIGITS = 10, LETTERS = 12, DIRECTORY_DIGITS = 5 };
@@ -16,14 +15,14 @@ enum { DIGITS = 10, LETTERS = 12, DIRECTORY_DIGITS = 5 };
 static const char hexadecimal[] = "0123456789abcdef";
 static const char alphabet[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-static char *put_digits(char *to, uint64_t number, unsigned digits, unsigned base)
+static char *put_digits(char *to, uint32_t number, unsigned digits, unsigned base)
 {
 	for (unsigned i = digits; i--; number /= base)
 		to[i] = hexadecimal[number % base];
 	return to + digits;
 }
 
-static char *put_letters(char *to, uint64_t seed, uint64_t index)
+static char *put_letters(char *to, uint64_t seed, uint32_t index)
 {
 	uint64_t bits = random_at(seed, index);
 	unsigned length = (unsigned)(bits % (LETTERS + 1));
@@ -53,18 +52,18 @@ bool name_is_directory(const char *name)
 	return strlen(name) == DIRECTORY_DIGITS && all_of(name, DIRECTORY_DIGITS, "0123456789");
 }
 
-const char *name_directory(uint64_t number, char *path)
+const char *name_directory(uint32_t number, char *path)
 {
 	*put_digits(path, number, DIRECTORY_DIGITS, 10) = 0;
 	return path;
 }
 
-const char *name_file(const struct options *o, uint64_t index, bool random, char *path)
+const char *name_file(const struct options *o, uint32_t index, bool random, char *path)
 {
 	char *to = path;
 
 	if (options_tree(o)) {  /* evenly: sizes of directories differ by one at most */
-		uint64_t number = number_multiply_divide(index, o->directories, o->files);
+		uint32_t number = (uint32_t)((uint64_t)index * o->directories / o->files);
 
 		to = put_digits(to, number, DIRECTORY_DIGITS, 10);
 		*to++ = '/';

@@ -113,9 +113,9 @@ static int copies_contradictions(const struct options *o)
 /* Of classic and quick runs. */
 static int kind_contradictions(const struct options *o)
 {
-	if (ENABLED(CONFIG_BONNIE_CLASSIC) && o->classic && (o->report_given || o->files_given))
+	if (options_classic(o) && (o->report_given || o->files_given))
 		return error_usage(o->files_given ? "-n" : "--report", "no --classic");
-	if (ENABLED(CONFIG_BONNIE_CLASSIC) && o->classic && o->size_given && !o->size)
+	if (options_classic(o) && o->size_given && !o->size)
 		return error_usage("-s", "1 at least");
 	if (ENABLED(CONFIG_BONNIE_QUICK) && o->quick && o->strict)
 		return error_usage("--quick", "no --strict");
@@ -161,7 +161,7 @@ static void fill_in(struct options *o)
 {
 	bool new;
 
-	if (ENABLED(CONFIG_BONNIE_CLASSIC) && o->classic)
+	if (options_classic(o))
 		fill_in_classic(o);
 	new = ENABLED(CONFIG_BONNIE_REPORT2) && o->report == REPORT_200;
 	if (!o->chunk)

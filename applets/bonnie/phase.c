@@ -136,7 +136,7 @@ static void remember(struct bonnie *b, enum test test, const struct record *r)
 	if (phases[test].before == EMPTY_FILE)
 		b->written = r->amount;
 	else if (test == SEQ_CREATE || test == RAN_CREATE)
-		b->made[b->round] = r->amount;
+		b->made[b->round] = (uint32_t)r->amount;
 	if (ENABLED(CONFIG_BONNIE_VERIFY))
 		remember_change(b, test, r->amount);
 	if (!ENABLED(CONFIG_BONNIE_QUICK))

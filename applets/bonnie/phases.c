@@ -24,19 +24,18 @@ static void fail(struct bonnie *b, enum test first, enum test last, const char *
 		phase_fail(b, t, call, error);
 }
 
-/* Without characters in the file there is nothing to rewrite in Bonnie's order. */
-static const enum test *order_of(const struct options *o)
+/* The test that comes so many after the first. In Bonnie's order rewriting is second; without characters in the
+ * file there is nothing to rewrite then. */
+static enum test nth_test(const struct options *o, unsigned n)
 {
-	static const enum test usual[] = { PUTC, PUT_BLOCK, REWRITE, GETC, GET_BLOCK, SEEKS };
 	static const enum test bonnies[] = { PUTC, REWRITE, PUT_BLOCK, GETC, GET_BLOCK, SEEKS };
 
-	return ENABLED(CONFIG_BONNIE_CLASSIC) && o->classic && o->char_size >= o->size ? bonnies : usual;
+	return options_classic(o) && o->char_size >= o->size ? bonnies[n] : (enum test)n;
 }
 
 static void run_stream(struct bonnie *b, unsigned run)
 {
 	bool named = b->target.fs.traits & (PLATFORM_NETWORK | PLATFORM_FUSE);
-	const enum test *order = order_of(b->o);
 	int error = scratch_file(&b->scratches[0], b->target.fd, named);
 
 	if (!error)
@@ -49,16 +48,17 @@ static void run_stream(struct bonnie *b, unsigned run)
 	b->round = 0;
 	b->rounds = 1;
 	for (unsigned i = 0; i < IO_TESTS && !phase_over(b); i++) {
-		enum test t = order[i];
+		enum test t = nth_test(b->o, i);
 
 		if (phase_per_character(t) && !b->o->char_size)
 			continue;
 		memset(gathered, 0, sizeof gathered);
-		step_test(b, (uint64_t)run * TESTS + i);
+		step_test(b, run * TESTS + i);
 		phase_run(b, t, &gathered[0], true);
 		phase_judge(b, t, &gathered[0]);
 		/* Without the file there is nothing to read. */
-		if (phases[t].before == EMPTY_FILE && b->records[t].flags & RECORD_FAILED && order[i + 1] != PUT_BLOCK)
+		if (phases[t].before == EMPTY_FILE && b->records[t].flags & RECORD_FAILED &&
+		    nth_test(b->o, i + 1) != PUT_BLOCK)
 			break;
 	}
 	prepare_remove(b);
@@ -73,9 +73,8 @@ static void run_stream(struct bonnie *b, unsigned run)
 static bool another_round_fits(const struct bonnie *b)
 {
 	struct platform_filesystem fs;
-	uint64_t copies = copies_count(b->o);
-	uint64_t files = number_multiply(b->o->files, copies), bytes = number_multiply(files, options_file_max(b->o) + 512);
-	uint64_t inodes = number_multiply(check_inodes(b), copies);
+	uint64_t files = (uint64_t)b->o->files * copies_count(b->o), inodes = check_inodes(b) * copies_count(b->o);
+	uint64_t bytes = number_multiply(files, options_file_max(b->o) + 512);
 
 	return b->rounds < BONNIE_ROUNDS && !platform_filesystem(b->target.fd, &fs) &&
 	       fs.free / 2 > bytes && fs.files_free / 2 > inodes;
@@ -144,7 +143,7 @@ static void delete_more(struct bonnie *b, enum test create, struct gathered *g)
 static void run_files(struct bonnie *b, enum test create, unsigned run)
 {
 	enum test stat = create + 1, delete = create + 2;
-	uint64_t number = (uint64_t)run * TESTS + create;
+	unsigned number = run * TESTS + create;
 	int64_t began;
 
 	memset(gathered, 0, sizeof gathered);

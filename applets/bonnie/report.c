@@ -27,7 +27,7 @@ static void explain_mark(const struct bonnie *b)
 
 	for (enum test t = 0; t < TESTS; t++)
 		marked |= record_measured(&b->records[t]) && report_mark(&b->records[t]) == '*';
-	if (marked && !b->o->html)
+	if (marked && !(options_classic(b->o) && b->o->html))
 		out_text(&out_stdout, "* stopped before its end: the rate until then\n");
 }
 
@@ -172,7 +172,7 @@ void report_fields(const struct bonnie *b, enum test first, report_rate *put)
 
 void report_text(const struct bonnie *b)
 {
-	if (ENABLED(CONFIG_BONNIE_CLASSIC) && b->o->classic)
+	if (options_classic(b->o))
 		report_classic(b);
 	else if (ENABLED(CONFIG_BONNIE_REPORT2) && b->o->report == REPORT_200)
 		report200_text(b);

@@ -9,7 +9,7 @@ struct small {
 	const struct options *o;
 	struct slot *slot;
 	int directory;                  /* the scratch directory */
-	uint64_t files;                 /* that there are, or shall be */
+	uint32_t files;                 /* that there are, or shall be */
 	bool random;
 	struct pace pace;
 	char *buffer;                   /* one chunk of small-file I/O; NULL where none is done */

@@ -74,11 +74,11 @@ int step_join(struct bonnie *b)
 
 /* ---- steps ---- */
 
-void step_test(struct bonnie *b, uint64_t number)
+void step_test(struct bonnie *b, unsigned number)
 {
 	if (!ENABLED(CONFIG_BONNIE_COPIES))
 		return;
-	b->step = number * TURNS * STEPS;
+	b->step = (uint64_t)number * TURNS * STEPS;
 	b->turn = 0;
 }
 

@@ -103,7 +103,7 @@ static bool read_files(struct options *o, const char *value)
 
 	if (!read_parts(value, parts, sizeof parts / sizeof *parts, values) || values[2] > values[1])
 		return false;
-	o->files = values[0];
+	o->files = (uint32_t)values[0];
 	o->links = values[1] == HARD ? LINKS_HARD : values[1] == SYMBOLIC ? LINKS_SYMBOLIC : LINKS_NONE;
 	o->file_max = o->links ? 0 : values[1];
 	o->file_min = values[2];
@@ -116,10 +116,15 @@ const char *parse_files(void *into, const char *value)
 {
 	struct options *o = into;
 
+	uint64_t files;
+
 	o->files_given = true;          /* m: times 1024 * 1024 in the original's way */
-	if (!ENABLED(CONFIG_BONNIE_FILES))
-		return size_parse(value, "m", FILES_UNIT, &o->files) && o->files <= UINT32_MAX
-		       ? NULL : "a number, times 1024 files; for more a diskbench built with BONNIE_FILES";
+	if (!ENABLED(CONFIG_BONNIE_FILES)) {
+		if (!size_parse(value, "m", FILES_UNIT, &files) || files > UINT32_MAX)
+			return "a number, times 1024 files; for more a diskbench built with BONNIE_FILES";
+		o->files = (uint32_t)files;
+		return NULL;
+	}
 	return read_files(o, value) ? NULL
 	       : "NUMBER[:MAX[:MIN[:DIRECTORIES[:CHUNK]]]]: times 1024 files, bytes or -1 or -2 for links, "
 	         "bytes up to MAX, 1 to 99999, a power of two";

@@ -162,7 +162,7 @@ int verify_files(struct slot *slot, unsigned index, void *context)
 	(void)index;
 	if (!error && !got)
 		error = slot_fail(slot, "buffer", NULL, -ENOMEM);
-	for (uint64_t i = 0; !error && f.buffer && i < f.files && !workers_stop(); i++) {
+	for (uint32_t i = 0; !error && f.buffer && i < f.files && !workers_stop(); i++) {
 		error = check_file(&f, name_file(f.o, i, f.random, name), files_size(f.o, i), got);
 		slot->amount++;
 	}
