@@ -38,7 +38,7 @@ static void reads_numbers(void **state)
 
 static void reads_units(void **state)
 {
-	static const struct { const char *text, *units; uint64_t plain, value; } good[] = {
+	static const struct { const char *text, *units; uint32_t plain; uint64_t value; } good[] = {
 		{ "4k", "km", 1, 4096 }, { "4K", "km", 1, 4096 }, { "3m", "km", 1, 3145728 }, { "3M", "kmg", 7, 3145728 },
 		{ "2g", "kmgtp", 1, 2147483648 }, { "5t", "kmgtp", 1, 5497558138880 }, { "1P", "kmgtp", 1, 1125899906842624 },
 		{ "300", "kmg", 1048576, 314572800 }, { "300", "", 1, 300 }, { "0", "k", 1024, 0 }, { "0k", "k", 1, 0 },
