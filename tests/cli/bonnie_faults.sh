@@ -11,6 +11,7 @@
 # shellcheck source=bonnie_helpers.sh
 . "$(dirname "$0")/bonnie_helpers.sh"
 enabled JSON || skip_all "this build has no JSON"
+enabled BONNIE_COPIES || skip_all "this build has no -y p"
 enabled BONNIE_FILES || skip_all "this build has small files without contents only"
 in_memory 64m
 json=$work/json
