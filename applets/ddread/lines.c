@@ -17,106 +17,63 @@ static uint64_t nearest(uint64_t value, uint64_t unit)
 	return cut + (rest > unit - rest || (rest == unit - rest && cut % 2));
 }
 
-static void put_prefix(struct out *o, unsigned power, unsigned base)
-{
-	out_char(o, ' ');
-	if (power)
-		out_char(o, base == 1000 && power == 1 ? 'k' : "?KMGTPE"[power]);
-	out_text(o, base == 1024 ? "iB" : "B");
-}
-
-/* "268 MB", "1.2 GiB": a decimal below 10. bytes >= base. */
-static void put_size(struct out *o, uint64_t bytes, unsigned base)
+/* "268 MB", "1.2 GiB": a size has a decimal below 10, a rate below 100, which may say 1000, too. */
+static void put_scaled(struct out *o, unsigned base, uint64_t value, bool rate)
 {
 	uint64_t unit = base, tenths;
 	unsigned power = 1;
 
-	while (bytes / unit >= base) {
+	while ((rate ? value / unit : nearest(value, unit)) >= base) {
 		unit *= base;
 		power++;
 	}
 	/* The part over whole units is less than one: times ten it fits in 64 bits. */
-	tenths = bytes / unit * 10 + nearest(bytes % unit * 10, unit);
-	/* Nearest rounds an odd tenth's half up, but only the tenth itself counts here. */
-	if (bytes / unit < 10 && tenths < 100) {
+	tenths = value / unit * 10 + nearest(value % unit * 10, unit);
+	if (tenths < (rate ? 1000 : 100))
 		out_fixed(o, tenths, 1, 0);
-	} else if (nearest(bytes, unit) < base) {
-		out_number(o, nearest(bytes, unit), 0);
-	} else {
-		out_text(o, "1.0");
-		power++;
-	}
-	put_prefix(o, power, base);
+	else
+		out_number(o, nearest(value, unit), 0);
+	out_char(o, ' ');
+	out_char(o, base == 1000 && power == 1 ? 'k' : " KMGTPE"[power]);
+	out_text(o, base == 1024 ? "iB" : "B");
 }
 
 void lines_rate(struct out *o, uint64_t bytes, int64_t ns)
 {
-	uint64_t rate, unit = 1000, tenths;
-	unsigned power = 1;
-
 	if (ns <= 0) {
 		out_text(o, "Infinity B/s");
 		return;
 	}
-	rate = number_multiply_divide(bytes, NS_PER_S, (uint64_t)ns);
-	while (power < 6 && rate / unit >= 1000) {
-		unit *= 1000;
-		power++;
-	}
-	tenths = rate / unit * 10 + (rate % unit * 10 + unit / 2) / unit;
-	if (tenths < 1000)
-		out_fixed(o, tenths, 1, 0);
-	else
-		out_number(o, rate / unit + (rate % unit >= unit - unit / 2), 0);
-	put_prefix(o, power, 1000);
+	/* It was cut: what looks like a half is more. */
+	put_scaled(o, 1000, number_multiply_divide(bytes, NS_PER_S, (uint64_t)ns) | 1, true);
 	out_text(o, "/s");
 }
 
 /* ---- seconds as %g ---- */
 
-enum { DIGITS = 6 };
-
-static void put_exponent(struct out *o, int exponent)
-{
-	unsigned size = (unsigned)(exponent < 0 ? -exponent : exponent);
-
-	out_texts(o, "e", exponent < 0 ? "-" : "+", size < 10 ? "0" : "", (char *)0);
-	out_number(o, size, 0);
-}
-
-/* digits * 10^(exponent - count + 1), as %g writes it. */
-static void put_general(struct out *o, uint64_t digits, int count, int exponent)
-{
-	bool scientific = exponent < -4 || exponent >= DIGITS;
-	int decimals;
-
-	while (digits && digits % 10 == 0) {
-		digits /= 10;
-		count--;
-	}
-	decimals = count - 1 - (scientific ? 0 : exponent);
-	for (; decimals < 0; decimals++)
-		digits *= 10;
-	out_fixed(o, digits, (unsigned)decimals, 0);
-	if (scientific)
-		put_exponent(o, exponent);
-}
-
 void lines_seconds(struct out *o, int64_t ns)
 {
-	uint64_t digits = ns > 0 ? (uint64_t)ns : 0, unit = 1;
-	int count = 1;
+	uint64_t value = ns > 0 ? (uint64_t)ns : 0, unit = 1;
+	int power = ns > 0 ? -9 : 0, exponent;  /* the time is digits * 10^power s = d.ddddd * 10^exponent s */
+	uint32_t digits;
 
-	for (uint64_t rest = digits; rest >= 10; rest /= 10)
-		count++;
-	for (int i = count; i > DIGITS; i--)
+	for (; value / unit >= 1000000; power++)
 		unit *= 10;
-	if (!digits)
-		out_text(o, "0");
-	else if ((digits + unit / 2) / unit < 1000000)
-		put_general(o, (digits + unit / 2) / unit, count > DIGITS ? DIGITS : count, count - 10);
-	else
-		put_general(o, 1, 1, count - 9);
+	digits = (uint32_t)((value + unit / 2) / unit);
+	for (; digits && digits % 10 == 0; power++)
+		digits /= 10;
+	exponent = power;
+	for (uint32_t rest = digits; rest >= 10; rest /= 10)
+		exponent++;
+	if (exponent < -4 || exponent >= 6) {
+		out_fixed(o, digits, (unsigned)(exponent - power), 0);
+		out_text(o, exponent < 0 ? "e-0" : "e+0");
+		out_number(o, (unsigned)(exponent < 0 ? -exponent : exponent), 0);
+	} else {
+		for (; power > 0; power--)
+			digits *= 10;
+		out_fixed(o, digits, (unsigned)-power, 0);
+	}
 	out_text(o, " s");
 }
 
@@ -136,10 +93,10 @@ void lines_transfer(struct out *o, uint64_t bytes, int64_t ns, bool whole_second
 	out_text(o, bytes == 1 ? " byte" : " bytes");
 	if (bytes >= 1000) {
 		out_text(o, " (");
-		put_size(o, bytes, 1000);
+		put_scaled(o, 1000, bytes, false);
 		if (bytes >= 1024) {
 			out_text(o, ", ");
-			put_size(o, bytes, 1024);
+			put_scaled(o, 1024, bytes, false);
 		}
 		out_char(o, ')');
 	}
