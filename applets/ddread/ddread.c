@@ -5,6 +5,7 @@
 
 #include "applet.h"
 #include "error.h"
+#include "options.h"
 #include "platform.h"
 #include "record.h"
 
@@ -73,11 +74,10 @@ static int copy(struct run *r)
 static int run(int argc, char **argv)
 {
 	static struct run r;
-	bool stop;
-	int status = operands_read(&r.o, argc, argv, &stop);
+	int status = operands_read(&r.o, argc, argv);
 
-	if (stop)
-		return status;
+	if (status)
+		return status == OPTIONS_HELP_WANTED ? EXIT_DONE : status;
 	r.tally = platform_shared(sizeof *r.tally);
 	if (!r.tally)
 		return error_warn(NULL, "memory", -ENOMEM);

@@ -47,7 +47,7 @@ struct operands {
 	const char *input, *output;
 	struct amount bs, ibs, obs, cbs, count, skip, seek;
 	unsigned conv, iflag, oflag;
-	enum status status;
+	unsigned status;                /* enum status */
 	const char *json;
 	struct consent consent;
 	bool sweep, strict;
@@ -97,8 +97,8 @@ struct run {
 	uint64_t expected;              /* bytes to be read, 0: not known */
 };
 
-/* operands.c: reads the command line into *o. EXIT_DONE, or an exit code and *stop set. */
-int operands_read(struct operands *o, int argc, char **argv, bool *stop);
+/* operands.c: reads the command line into *o. EXIT_DONE, EXIT_USAGE, or OPTIONS_HELP_WANTED when help was printed. */
+int operands_read(struct operands *o, int argc, char **argv);
 
 /* amounts.c: reads "2x512", "1MiB", "10B". NULL, or what was expected. */
 const char *amount_parse(struct amount *a, const char *text);

@@ -9,108 +9,78 @@
 #include "options.h"
 #include "out.h"
 
-/* ---- words of conv=, iflag=, oflag= and status= ---- */
+/* ---- words ---- */
 
-struct word {
-	char name[12];
-	uint16_t bit;
-};
+/* Lists of them are what a message says was expected, too. Those that are flags stand in the order of
+ * their bits in enum conv and enum flag, levels in that of enum status. */
+static const char conversions[] = "notrunc, noerror, sync, fsync, fdatasync, excl, nocreat, sparse, swab, lcase, ucase";
+static const char flags[] = "direct, dsync, sync, nocache, noatime, fullblock, nofollow, append, "
+                            "count_bytes, skip_bytes, seek_bytes";
+static const char levels[] = "none, noxfer, progress";
 
-static const struct word conversions[] = {
-	{ "notrunc", CONV_NOTRUNC }, { "noerror", CONV_NOERROR }, { "sync", CONV_SYNC }, { "fsync", CONV_FSYNC },
-	{ "fdatasync", CONV_FDATASYNC }, { "excl", CONV_EXCL }, { "nocreat", CONV_NOCREAT },
-	{ "sparse", CONV_SPARSE }, { "swab", CONV_SWAB }, { "lcase", CONV_LCASE }, { "ucase", CONV_UCASE }, { "", 0 },
-};
-
-static const struct word flags[] = {
-	{ "direct", FLAG_DIRECT }, { "dsync", FLAG_DSYNC }, { "sync", FLAG_SYNC }, { "nocache", FLAG_NOCACHE },
-	{ "noatime", FLAG_NOATIME }, { "nofollow", FLAG_NOFOLLOW }, { "append", FLAG_APPEND },
-	{ "count_bytes", FLAG_COUNT_BYTES }, { "skip_bytes", FLAG_SKIP_BYTES }, { "seek_bytes", FLAG_SEEK_BYTES },
-	{ "fullblock", FLAG_FULLBLOCK }, { "", 0 },
-};
-
-static const struct word levels[] = {
-	{ "none", STATUS_NONE }, { "noxfer", STATUS_NOXFER }, { "progress", STATUS_PROGRESS }, { "", 0 },
-};
-
-static const struct word *find_word(const struct word *table, const char *text, size_t length)
+/* Where in the list is the word? -1: nowhere. */
+static int find_word(const char *list, const char *word, size_t length)
 {
-	for (; table->bit; table++)
-		if (strlen(table->name) == length && !memcmp(table->name, text, length))
-			return table;
-	return NULL;
-}
+	for (int at = 0;; at++) {
+		size_t size = strcspn(list, ",");
 
-static int wrong_word(const struct word *table, const char *operand)
-{
-	char text[160];
-	struct out o = OUT_MEMORY(text);
-
-	for (const struct word *w = table; w->bit; w++)
-		out_texts(&o, w == table ? "" : ", ", w->name, (char *)0);
-	return error_usage(operand, out_end(&o));
-}
-
-/* A list with commas; each bit is or-ed into *bits. */
-static int read_words(const struct word *table, const char *operand, const char *value, unsigned *bits)
-{
-	for (;;) {
-		size_t length = strcspn(value, ",");
-		const struct word *w = find_word(table, value, length);
-
-		if (!w)
-			return wrong_word(table, operand);
-		*bits |= w->bit;
-		if (!value[length])
-			return EXIT_DONE;
-		value += length + 1;
+		if (size == length && !memcmp(list, word, size))
+			return at;
+		list += size;
+		if (!*list)
+			return -1;
+		list += 2;
 	}
 }
 
-/* Of several levels the last one counts. */
-static int read_status(const char *operand, const char *value, struct operands *o)
+/* What an operand's words may be, and bits that can't be set together. */
+static const struct words { const char *list; unsigned short apart[2]; } words[] = {
+	{ conversions, { CONV_LCASE | CONV_UCASE, CONV_EXCL | CONV_NOCREAT } },
+	{ flags, { FLAG_DIRECT | FLAG_NOCACHE, FLAG_DIRECT | FLAG_NOCACHE } },
+	{ flags, { FLAG_DIRECT | FLAG_NOCACHE, FLAG_FULLBLOCK } },
+	{ levels, { 0xffff, 0xffff } },
+};
+
+/* Words with commas. Flags are or-ed into *value, of levels the last one counts. */
+static int read_words(const struct words *w, const char *operand, const char *word, unsigned *value)
 {
-	unsigned level;
-	int status = EXIT_DONE;
-
 	do {
-		size_t length = strcspn(value, ",");
-		const struct word *w = find_word(levels, value, length);
+		size_t length = strcspn(word, ",");
+		int at = find_word(w->list, word, length);
 
-		if (!w)
-			return wrong_word(levels, operand);
-		level = w->bit;
-		value += length;
-	} while (*value++);
-	o->status = (enum status)level;
-	return status;
+		if (at < 0)
+			return error_usage(operand, w->list);
+		*value = w->list == levels ? (unsigned)at + 1 : *value | 1u << at;
+		word += length;
+	} while (*word++);
+	for (int i = 0; i < 2; i++)
+		if ((*value & w->apart[i]) == w->apart[i])
+			return error_usage(operand, "words that are possible here, and together");
+	return EXIT_DONE;
 }
 
 /* ---- operands ---- */
 
-enum kind { OPERAND_TEXT, OPERAND_SIZE, OPERAND_NUMBER, OPERAND_CONV, OPERAND_FLAGS, OPERAND_STATUS };
+enum kind { OPERAND_CONV, OPERAND_IFLAG, OPERAND_OFLAG, OPERAND_STATUS, OPERAND_TEXT, OPERAND_SIZE, OPERAND_NUMBER };
 
 #define AT(field) offsetof(struct operands, field)
 
-static const struct operand {
-	char name[7];
-	unsigned char kind;
-	unsigned short offset;
-} operands[] = {
-	{ "if", OPERAND_TEXT, AT(input) }, { "of", OPERAND_TEXT, AT(output) },
-	{ "bs", OPERAND_SIZE, AT(bs) }, { "ibs", OPERAND_SIZE, AT(ibs) }, { "obs", OPERAND_SIZE, AT(obs) },
-	{ "cbs", OPERAND_SIZE, AT(cbs) }, { "count", OPERAND_NUMBER, AT(count) },
-	{ "skip", OPERAND_NUMBER, AT(skip) }, { "iseek", OPERAND_NUMBER, AT(skip) },
-	{ "seek", OPERAND_NUMBER, AT(seek) }, { "oseek", OPERAND_NUMBER, AT(seek) },
-	{ "conv", OPERAND_CONV, AT(conv) }, { "iflag", OPERAND_FLAGS, AT(iflag) }, { "oflag", OPERAND_FLAGS, AT(oflag) },
-	{ "status", OPERAND_STATUS, AT(status) },
+static const char names[] = "if=, of=, bs=, ibs=, obs=, cbs=, count=, skip=, iseek=, seek=, oseek=, "
+                            "conv=, iflag=, oflag=, status=";
+/* In the order of their names. */
+static const struct { unsigned char kind, offset; } operands[] = {
+	{ OPERAND_TEXT, AT(input) }, { OPERAND_TEXT, AT(output) },
+	{ OPERAND_SIZE, AT(bs) }, { OPERAND_SIZE, AT(ibs) }, { OPERAND_SIZE, AT(obs) }, { OPERAND_SIZE, AT(cbs) },
+	{ OPERAND_NUMBER, AT(count) }, { OPERAND_NUMBER, AT(skip) }, { OPERAND_NUMBER, AT(skip) },
+	{ OPERAND_NUMBER, AT(seek) }, { OPERAND_NUMBER, AT(seek) }, { OPERAND_CONV, AT(conv) },
+	{ OPERAND_IFLAG, AT(iflag) }, { OPERAND_OFLAG, AT(oflag) }, { OPERAND_STATUS, AT(status) },
 };
 
-static int read_number(const struct operand *row, const char *operand, const char *value, struct amount *a)
+static int read_number(struct amount *a, enum kind kind, const char *operand, const char *value)
 {
 	const char *expected = amount_parse(a, value);
 
-	if (!expected && row->kind == OPERAND_SIZE && !a->value)
+	if (!expected && kind == OPERAND_SIZE && !a->value)
 		expected = "a block of 1 byte at least";
 	if (expected)
 		return error_usage(operand, expected);
@@ -121,30 +91,22 @@ static int read_number(const struct operand *row, const char *operand, const cha
 
 static int read_operand(struct operands *o, const char *operand)
 {
-	size_t length = strcspn(operand, "=");
-	const char *value = operand + length + 1;
+	size_t length = strcspn(operand, "=") + 1;
+	int at = find_word(names, operand, length);
+	const char *value = operand + length;
+	enum kind kind;
+	void *field;
 
-	for (const struct operand *row = operands; operand[length] && row < operands + sizeof operands / sizeof *row; row++) {
-		void *field = (char *)o + row->offset;
-
-		if (strlen(row->name) != length || memcmp(row->name, operand, length))
-			continue;
-		switch ((enum kind)row->kind) {
-		case OPERAND_TEXT:
-			*(const char **)field = value;
-			return EXIT_DONE;
-		case OPERAND_SIZE:
-		case OPERAND_NUMBER:
-			return read_number(row, operand, value, field);
-		case OPERAND_CONV:
-			return read_words(conversions, operand, value, field);
-		case OPERAND_FLAGS:
-			return read_words(flags, operand, value, field);
-		case OPERAND_STATUS:
-			return read_status(operand, value, o);
-		}
-	}
-	return error_usage(operand, "an operand: if= of= bs= ibs= obs= cbs= count= skip= seek= conv= iflag= oflag= status=");
+	if (at < 0)
+		return error_usage(operand, names);
+	kind = (enum kind)operands[at].kind;
+	field = (char *)o + operands[at].offset;
+	if (kind < OPERAND_TEXT)
+		return read_words(&words[kind], operand, value, field);
+	if (kind > OPERAND_TEXT)
+		return read_number(field, kind, operand, value);
+	*(const char **)field = value;
+	return EXIT_DONE;
 }
 
 /* ---- what follows ---- */
@@ -152,27 +114,20 @@ static int read_operand(struct operands *o, const char *operand)
 /* What can't be said together, and what this build doesn't have. */
 static int contradictions(const struct operands *o)
 {
-	const struct { bool wrong; const char *word, *expected; } rules[] = {
-		{ (o->conv & CONV_LCASE) && (o->conv & CONV_UCASE), "conv=", "lcase or ucase, not both" },
-		{ (o->conv & CONV_EXCL) && (o->conv & CONV_NOCREAT), "conv=", "excl or nocreat, not both" },
-		{ (o->iflag & FLAG_DIRECT) && (o->iflag & FLAG_NOCACHE), "iflag=", "direct or nocache, not both" },
-		{ (o->oflag & FLAG_DIRECT) && (o->oflag & FLAG_NOCACHE), "oflag=", "direct or nocache, not both" },
-		{ o->oflag & FLAG_FULLBLOCK, "oflag=", "no fullblock: it belongs to iflag=" },
-		{ (o->iflag | o->oflag) & FLAG_DIRECT && !ENABLED(CONFIG_DIRECT_IO), "direct",
-		  "a diskbench built with DIRECT_IO" },
-		{ o->conv & (CONV_CHARS | CONV_SPARSE) && !ENABLED(CONFIG_DDREAD_CONV), "conv=",
-		  "a diskbench built with DDREAD_CONV" },
-		{ o->sweep && !ENABLED(CONFIG_DDREAD_SWEEP), "--sweep", "a diskbench built with DDREAD_SWEEP" },
-		{ o->sweep && (o->output || o->strict || o->bs.given || o->ibs.given || o->obs.given), "--sweep",
-		  "no of=, bs=, ibs=, obs= and --strict: it only reads, with its own blocks" },
-		{ o->json && o->output && !strcmp(o->json, o->output), "--json", "another file than of=" },
-		{ o->strict && !o->output && o->json && !*o->json, "--json",
-		  "=FILE: standard output is where --strict writes to without of=" },
-	};
-
-	for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
-		if (rules[i].wrong)
-			return error_usage(rules[i].word, rules[i].expected);
+	if (!ENABLED(CONFIG_DIRECT_IO) && (o->iflag | o->oflag) & FLAG_DIRECT)
+		return error_usage("direct", "a diskbench built with DIRECT_IO");
+	if (!ENABLED(CONFIG_DDREAD_CONV) && o->conv & (CONV_CHARS | CONV_SPARSE))
+		return error_usage("conv=", "a diskbench built with DDREAD_CONV");
+	if (!ENABLED(CONFIG_DDREAD_SWEEP) && o->sweep)
+		return error_usage("--sweep", "a diskbench built with DDREAD_SWEEP");
+	if (o->sweep && (o->output || o->strict || o->bs.given || o->ibs.given || o->obs.given))
+		return error_usage("--sweep", "no of=, bs=, ibs=, obs= and --strict: it only reads, with its own blocks");
+	if (!ENABLED(CONFIG_JSON) || !o->json)
+		return EXIT_DONE;
+	if (o->output && !strcmp(o->json, o->output))
+		return error_usage("--json", "another file than of=");
+	if (o->strict && !o->output && !*o->json)
+		return error_usage("--json", "=FILE: standard output is where --strict writes to without of=");
 	return EXIT_DONE;
 }
 
@@ -183,31 +138,23 @@ static bool offset(const struct amount *a, unsigned in_bytes, uint64_t block, ui
 	return *bytes <= INT64_MAX;
 }
 
-static void settle_count(struct operands *o)
-{
-	bool bytes = o->count.bytes || o->iflag & FLAG_COUNT_BYTES;
-
-	o->records = o->count.given ? o->count.value : UINT64_MAX;
-	if (o->count.given && bytes) {
-		o->records = o->count.value / o->in_block;
-		o->last_bytes = o->count.value % o->in_block;
-	}
-}
-
 static int settle(struct operands *o)
 {
 	o->reading = !o->output && !o->strict;
 	if (o->reading && !o->bs.given && !o->ibs.given && !o->obs.given)
 		o->bs = (struct amount){ DDREAD_BLOCK_READING, true, false };
-	o->in_block = o->bs.given ? o->bs.value : o->ibs.given ? o->ibs.value : DDREAD_BLOCK;
-	o->out_block = o->bs.given ? o->bs.value : o->obs.given ? o->obs.value : DDREAD_BLOCK;
+	o->in_block = o->bs.given ? o->bs.value : o->ibs.value;
+	o->out_block = o->bs.given ? o->bs.value : o->obs.value;
 	o->one_buffer = o->bs.given && !(o->conv & CONV_CHARS);
-	settle_count(o);
-	if (!offset(&o->skip, o->iflag & FLAG_SKIP_BYTES, o->in_block, &o->skip_bytes))
-		return error_usage("skip=", "a position below 2^63 bytes");
-	if (!offset(&o->seek, o->oflag & FLAG_SEEK_BYTES, o->out_block, &o->seek_bytes))
-		return error_usage("seek=", "a position below 2^63 bytes");
-	return EXIT_DONE;
+	o->records = o->count.value;
+	if (o->count.bytes || o->iflag & FLAG_COUNT_BYTES) {
+		o->records = o->count.value / o->in_block;
+		o->last_bytes = o->count.value % o->in_block;
+	}
+	if (offset(&o->skip, o->iflag & FLAG_SKIP_BYTES, o->in_block, &o->skip_bytes) &&
+	    offset(&o->seek, o->oflag & FLAG_SEEK_BYTES, o->out_block, &o->seek_bytes))
+		return EXIT_DONE;
+	return error_usage("skip=, seek=", "positions below 2^63 bytes");
 }
 
 /* ---- options ---- */
@@ -228,32 +175,30 @@ static const struct option table[] = {
 static void help(void)
 {
 	options_help(table, sizeof table / sizeof *table, "ddread [if=FILE] [of=FILE] [OPERAND...] [OPTION...]");
-	out_text(&out_stdout, OPTION_HELP(
-		"  if=FILE of=FILE          files or devices; if=random: and if=zero: make data\n"
-		"  bs= ibs= obs= cbs=SIZE   bytes of a block (512; 1M when nothing is written)\n"
-		"  count= skip= seek=N      blocks to copy, to skip of the input, of the output; B: bytes\n"
-		"  conv= iflag= oflag=WORDS as GNU dd's\n"
-		"  status=LEVEL             none, noxfer, progress\n"));
-	out_flush(&out_stdout);
+	if (ENABLED(CONFIG_HELP_TEXT))
+		out_text(&out_stdout,
+			"  if=FILE of=FILE          files or devices; if=random: and if=zero: make data\n"
+			"  bs= ibs= obs= cbs=SIZE   bytes of a block (512; 1M when nothing is written)\n"
+			"  count= skip= seek=N      blocks to copy, to skip of the input, of the output; B: bytes\n"
+			"  conv= iflag= oflag=WORDS as GNU dd's\n"
+			"  status=LEVEL             none, noxfer, progress\n");
 }
 
-int operands_read(struct operands *o, int argc, char **argv, bool *stop)
+int operands_read(struct operands *o, int argc, char **argv)
 {
 	int status = EXIT_DONE, at = options_parse(table, sizeof table / sizeof *table, o, argc, argv);
 
-	*stop = true;
-	if (at == OPTIONS_HELP_WANTED) {
-		help();
-		return EXIT_DONE;
-	}
 	if (at == OPTIONS_WRONG)
 		return EXIT_USAGE;
+	if (at < 0) {
+		help();
+		return at;
+	}
+	o->ibs.value = o->obs.value = DDREAD_BLOCK;
+	o->count.value = UINT64_MAX;
 	for (; at < argc && !status; at++)
 		status = read_operand(o, argv[at]);
 	if (!status)
 		status = contradictions(o);
-	if (!status)
-		status = settle(o);
-	*stop = status != EXIT_DONE;
-	return status;
+	return status ? status : settle(o);
 }
