@@ -3,7 +3,6 @@
  * and what they don't say. */
 #include "ddread.h"
 
-#include "applet.h"
 #include "error.h"
 #include "options.h"
 #include "platform.h"
@@ -40,7 +39,7 @@ static int say_failure(const struct run *r)
 /* What a write left for later may fail at last: servers tell it here. */
 static int close_output(struct run *r)
 {
-	int error = r->sink == SINK_NOTHING ? 0 : platform_close(r->out.fd);
+	int error = run_writes(r) ? platform_close(r->out.fd) : 0;
 
 	return error ? error_warn(r->output_name, "close", error) : EXIT_DONE;
 }
@@ -48,7 +47,7 @@ static int close_output(struct run *r)
 static int copy(struct run *r)
 {
 	struct work work = { .run = copy_run, .context = r, .workers = 1, .path = r->in.path, .watch = watch_tick };
-	struct record record = { .name = r->sink == SINK_NOTHING ? "read" : "copy", .unit = RECORD_BYTES, .runs = 1 };
+	struct record record = { .name = run_writes(r) ? "copy" : "read", .unit = RECORD_BYTES, .runs = 1 };
 	static struct histogram latency;
 	int status;
 

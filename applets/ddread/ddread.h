@@ -8,7 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "applet.h"
 #include "fill.h"
+#include "io.h"
 #include "target.h"
 #include "workers.h"
 
@@ -97,6 +99,23 @@ struct run {
 	uint64_t expected;              /* bytes to be read, 0: not known */
 };
 
+/* Is anything written, and does it stay? An image without DDREAD_WRITE only reads, files and devices alone. */
+static inline bool run_writes(const struct run *r)
+{
+	return ENABLED(CONFIG_DDREAD_WRITE) && r->sink != SINK_NOTHING;
+}
+
+static inline bool run_stores(const struct run *r)
+{
+	return run_writes(r) && r->sink != SINK_OTHER;
+}
+
+/* Is data made here? */
+static inline bool run_makes(const struct run *r)
+{
+	return ENABLED(CONFIG_DDREAD_WRITE) && r->source != SOURCE_FILE;
+}
+
 /* operands.c: reads the command line into *o. EXIT_DONE, EXIT_USAGE, or OPTIONS_HELP_WANTED when help was printed. */
 int operands_read(struct operands *o, int argc, char **argv);
 
@@ -109,8 +128,9 @@ struct copy;
 int input_open(struct run *r);
 /* In the worker: goes to skip=. False: the end came first, said so; tally->failed set on errors. */
 bool input_skip(struct copy *c);
-/* Reads up to size bytes into c->buffer + at: bytes, 0 at the end, -errno. */
-int64_t input_read(struct copy *c, size_t at, size_t size);
+/* Reads up to size bytes into c->buffer, with fullblock until they are there: bytes, 0 at the end, -errno. The
+ * end and errors behind some bytes show at the next call. */
+int64_t input_read(struct copy *c, size_t size);
 /* Goes on behind a block that can't be read. False: impossible. */
 bool input_pass(struct copy *c, uint64_t bytes);
 /* Reading found the end. A device that ends before its size is gone, which dd takes for a copy. 0 or -errno. */
@@ -157,6 +177,8 @@ struct copy {
 	uint64_t asked;                 /* bytes behind in_start that input_ahead() asked for; 0: none yet */
 	uint64_t previous;              /* size of the record before, when it was short; else 0 */
 	bool warn_partial;              /* say once that reads were short */
+	uint64_t got;                   /* bytes that the last record was read with */
+	int read_error;                 /* -errno that it could not be read for */
 	/* output */
 	char *waiting;                  /* bytes that don't fill a record or a piece yet */
 	size_t waiting_size, used;
@@ -165,13 +187,19 @@ struct copy {
 	bool hole;                      /* the last bytes were left out, conv=sparse */
 	bool odd_end;                   /* the last block was too short for direct I/O */
 	int carry;                      /* swab's odd byte, -1: none */
-	struct io_window *window;
+	struct io_window window;
 };
 
 /* copy.c: the worker. context: struct run. */
 int copy_run(struct slot *slot, unsigned index, void *context);
 /* Notes the first failure; returns error. */
 int copy_fail(struct copy *c, const char *call, bool output, int error);
+/* Reads a record of up to size bytes and hands it on, filled up if conv=sync, or skips it. Size 0: it can't
+ * be read, and is zeros. Sets c->got and c->read_error. 0 or an error of the output. */
+int copy_record(struct copy *c, uint64_t size, bool skip);
+/* Direct I/O can be refused as late as at a transfer: some file systems do, and all for a block that is no
+ * multiple of the sector. dd would stop there. True: it is off now, *buffered says so. */
+bool copy_fell_back(const struct copy *c, struct target *t, bool *buffered, int64_t result);
 /* Bytes of the buffers for blocks of this size. */
 size_t copy_piece(const struct run *r, uint64_t block);
 
@@ -179,6 +207,8 @@ size_t copy_piece(const struct run *r, uint64_t block);
 struct out;
 /* Those that status= lets through, as of now, on stderr. */
 void lines_print(const struct run *r);
+/* "512 bytes" */
+void lines_bytes(struct out *o, uint64_t bytes);
 /* "512 bytes copied, 0.1 s, 5.1 kB/s" */
 void lines_transfer(struct out *o, uint64_t bytes, int64_t ns, bool whole_seconds);
 /* "332 MB/s" for bytes in ns. */
@@ -199,6 +229,8 @@ bool watch_extremes(uint64_t *slowest, uint64_t *fastest);
 
 /* notes.c: what the figures alone don't say. */
 struct record;
+/* Are any wanted? */
+bool notes_wanted(const struct operands *o);
 void notes_before(const struct run *r);
 /* Gives the record its flags: cached, compressed, short ... */
 void notes_judge(struct run *r, struct record *record);

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "applet.h"
 #include "error.h"
 #include "number.h"
 #include "platform.h"
@@ -27,7 +26,7 @@ static uint64_t expected(const struct run *r)
 	uint64_t count = number_add(number_multiply(o->records, o->in_block), o->last_bytes), left = UINT64_MAX;
 	int64_t at;
 
-	if (r->source == SOURCE_FILE && r->in.size) {
+	if (!run_makes(r) && r->in.size) {
 		at = platform_seek_by(r->in.fd, 0);
 		left = r->in.size - (at > 0 && (uint64_t)at < r->in.size ? (uint64_t)at : 0);
 		left -= o->skip_bytes < left ? o->skip_bytes : left;
@@ -57,14 +56,15 @@ int input_open(struct run *r)
 	const char *path = r->o.input;
 	int status = EXIT_DONE;
 
-	if (path && !strcmp(path, "random:"))
-		r->source = SOURCE_RANDOM;
-	else if (path && !strcmp(path, "zero:"))
-		r->source = SOURCE_ZERO;
-	if (r->source != SOURCE_FILE) {
-		r->in = (struct target){ .path = r->source == SOURCE_RANDOM ? "random data" : "zeros",
-		                         .fd = -1, .kind = TARGET_CHARACTER, .fs.type = "unknown",
-		                         .no_device = "made here", .resident = TARGET_RESIDENT_UNKNOWN };
+	if (ENABLED(CONFIG_DDREAD_WRITE) && path)
+		r->source = !strcmp(path, "random:") ? SOURCE_RANDOM : !strcmp(path, "zero:") ? SOURCE_ZERO : SOURCE_FILE;
+	if (run_makes(r)) {
+		r->in.path = r->source == SOURCE_RANDOM ? "random data" : "zeros";
+		r->in.fd = -1;
+		r->in.kind = TARGET_CHARACTER;
+		r->in.fs.type = "unknown";
+		r->in.no_device = "made here";
+		r->in.resident = TARGET_RESIDENT_UNKNOWN;
 	} else {
 		if (path && r->o.iflag & FLAG_NOFOLLOW && is_link(path))
 			return error_warn(path, "open", -ELOOP);
@@ -82,47 +82,45 @@ int input_open(struct run *r)
 
 /* ---- reading, in the worker ---- */
 
-/* Some file systems take O_DIRECT at open and refuse the first transfer; so does a block that is no
- * multiple of the sector. dd would stop here. */
-static bool fell_back(struct copy *c, int64_t result)
+static int64_t read_some(struct copy *c, char *to, size_t size)
 {
 	struct target *in = &c->r->in;
-
-	if (!in->direct || c->o->strict || (result != -EINVAL && result != -EOPNOTSUPP && result != -ENOSYS))
-		return false;
-	if (platform_set_direct(in->fd, false))
-		return false;
-	in->direct = false;
-	c->t->buffered_input = true;
-	return true;
-}
-
-int64_t input_read(struct copy *c, size_t at, size_t size)
-{
-	const struct run *r = c->r;
 	int64_t n;
 
-	if (r->source == SOURCE_RANDOM)
-		fill_next(&c->fill, c->buffer, (size + 7) & ~(size_t)7);
-	if (r->source != SOURCE_FILE)
+	if (run_makes(c->r)) {
+		if (c->r->source == SOURCE_RANDOM)
+			fill_next(&c->fill, to, (size + 7) & ~(size_t)7);
 		return (int64_t)size;
+	}
 	do {
-		n = platform_read(r->in.fd, c->buffer + at, size);
+		n = platform_read(in->fd, to, size);
 		/* Behind an odd end direct reads are refused instead of finding it. */
-		if (n == -EINVAL && r->in.direct && c->previous)
+		if (n == -EINVAL && in->direct && c->previous)
 			return 0;
-	} while (n < 0 && fell_back(c, n));
+	} while (n < 0 && copy_fell_back(c, in, &c->t->buffered_input, n));
 	return n;
+}
+
+int64_t input_read(struct copy *c, size_t size)
+{
+	size_t done = 0;
+	int64_t n;
+
+	do {
+		n = read_some(c, c->buffer + done, size - done);
+		done += n > 0 ? (size_t)n : 0;
+	} while (c->o->iflag & FLAG_FULLBLOCK && n > 0 && done < size);
+	return done ? (int64_t)done : n;
 }
 
 bool input_pass(struct copy *c, uint64_t bytes)
 {
-	return c->r->source == SOURCE_FILE && platform_seek_by(c->r->in.fd, (int64_t)bytes) >= 0;
+	return !run_makes(c->r) && platform_seek_by(c->r->in.fd, (int64_t)bytes) >= 0;
 }
 
 int input_ended(struct copy *c)
 {
-	int64_t at = c->r->source == SOURCE_FILE ? platform_seek_by(c->r->in.fd, 0) : -1;
+	int64_t at = run_makes(c->r) ? -1 : platform_seek_by(c->r->in.fd, 0);
 
 	if (c->o->strict || at < 0 || !target_lost(&c->r->in, (uint64_t)at))
 		return 0;
@@ -133,7 +131,7 @@ void input_forget(struct copy *c, bool end)
 {
 	uint64_t behind = c->t->read - c->in_forgotten;
 
-	if (!(c->o->iflag & FLAG_NOCACHE) || c->r->source != SOURCE_FILE || (behind < FORGET && !end))
+	if (!(c->o->iflag & FLAG_NOCACHE) || run_makes(c->r) || (behind < FORGET && !end))
 		return;
 	/* Nothing read at all is how the whole file is asked for. */
 	if (!c->t->read)
@@ -174,8 +172,8 @@ bool input_ends_early(const struct copy *c)
 {
 	const struct target *in = &c->r->in;
 
-	return c->r->sink == SINK_NOTHING && c->o->input && c->o->count.given && !c->o->strict && !in->direct &&
-	       c->r->source == SOURCE_FILE && in->size && c->in_start + c->r->expected < in->size;
+	return !run_writes(c->r) && c->o->input && c->o->count.given && !c->o->strict && !in->direct &&
+	       !run_makes(c->r) && in->size && c->in_start + c->r->expected < in->size;
 }
 
 /* ---- skip= ---- */
@@ -188,53 +186,33 @@ static bool cannot_skip(const struct copy *c, bool go_on)
 	return go_on;
 }
 
-/* Reads one block and throws it away: bytes, 0 at the end, or -errno. */
-static int64_t skip_record(struct copy *c, uint64_t record)
-{
-	uint64_t got = 0;
-
-	while (got < record) {
-		size_t part = record - got < c->piece ? (size_t)(record - got) : c->piece;
-		int64_t n = input_read(c, 0, part);
-
-		if (n < 0 && !got)
-			return n;
-		got += n > 0 ? (uint64_t)n : 0;
-		if (n <= 0 || ((size_t)n < part && !(c->o->iflag & FLAG_FULLBLOCK)))
-			break;
-	}
-	return (int64_t)got;
-}
-
 /* One read is one block, short or not, as dd counts. */
 static bool skip_by_reading(struct copy *c)
 {
 	uint64_t left = c->o->skip_bytes, skipped = 0;
-	int64_t n = 1;
 
-	while (left && n > 0 && !workers_stop()) {
+	do {
 		uint64_t record = left < c->o->in_block ? left : c->o->in_block;
 
-		n = skip_record(c, record);
-		if (n < 0)
-			copy_fail(c, "read", false, (int)n);
-		skipped += n > 0 ? (uint64_t)n : 0;
-		c->previous = n > 0 && (uint64_t)n < record ? (uint64_t)n : 0;
+		copy_record(c, record, true);
+		skipped += c->got;
 		left -= record;
-	}
-	if (n >= 0 && skipped < c->o->skip_bytes)
+	} while (left && c->got && !workers_stop());
+	if (c->read_error)
+		copy_fail(c, "read", false, c->read_error);
+	else if (skipped < c->o->skip_bytes)
 		cannot_skip(c, true);
-	return n > 0;
+	return c->got;
 }
 
 bool input_skip(struct copy *c)
 {
 	const struct target *in = &c->r->in;
 	uint64_t skip = c->o->skip_bytes;
-	int64_t at = c->r->source == SOURCE_FILE ? platform_seek_by(in->fd, 0) : 0;
+	int64_t at = run_makes(c->r) ? 0 : platform_seek_by(in->fd, 0);
 
 	c->in_start = at < 0 ? 0 : (uint64_t)at + skip;
-	if (!skip || c->r->source != SOURCE_FILE)
+	if (!skip || run_makes(c->r))
 		return true;
 	if (at < 0)
 		return skip_by_reading(c);

@@ -87,10 +87,15 @@ static void put_records(struct out *o, uint64_t full, uint64_t partial, const ch
 	out_texts(o, " records ", which, "\n", (char *)0);
 }
 
-void lines_transfer(struct out *o, uint64_t bytes, int64_t ns, bool whole_seconds)
+void lines_bytes(struct out *o, uint64_t bytes)
 {
 	out_number(o, bytes, 0);
 	out_text(o, bytes == 1 ? " byte" : " bytes");
+}
+
+void lines_transfer(struct out *o, uint64_t bytes, int64_t ns, bool whole_seconds)
+{
+	lines_bytes(o, bytes);
 	if (bytes >= 1000) {
 		out_text(o, " (");
 		put_scaled(o, 1000, bytes, false);

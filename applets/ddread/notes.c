@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "applet.h"
 #include "error.h"
 #include "number.h"
 #include "out.h"
@@ -17,7 +16,7 @@ enum { STAYED_AT = 10 };                /* thousandths that may stay in memory a
 
 static const char small_blocks[] = "blocks under 64k measure system calls; bs=1M measures the disk";
 
-static bool wanted(const struct operands *o)
+bool notes_wanted(const struct operands *o)
 {
 	return !o->strict && o->status != STATUS_NONE && o->status != STATUS_NOXFER;
 }
@@ -42,13 +41,13 @@ void notes_before(const struct run *r)
 	struct out line = OUT_MEMORY(text);
 
 	warn_standard_output(o);
-	if (o->oflag & FLAG_APPEND && !(o->conv & CONV_NOTRUNC) && o->status != STATUS_NONE && r->sink == SINK_FILE)
+	if (run_stores(r) && r->sink == SINK_FILE && o->oflag & FLAG_APPEND && !(o->conv & CONV_NOTRUNC) && o->status != STATUS_NONE)
 		error_note(r->output_name, "oflag=append", "the file is emptied first; conv=notrunc keeps what it holds");
-	if (!o->reading || !wanted(o))
+	if (!o->reading || !notes_wanted(o))
 		return;
 	out_text(&line, "no of=: blocks of ");
 	size_print(&line, o->in_block);
-	out_text(&line, target_can_be_cold(&r->in) && r->source == SOURCE_FILE ? " to /dev/null, out of memory first" : " to /dev/null");
+	out_text(&line, target_can_be_cold(&r->in) ? " to /dev/null, out of memory first" : " to /dev/null");
 	error_note(r->in.path, "only read", out_end(&line));
 }
 
@@ -63,7 +62,7 @@ static bool has_holes(const struct target *t)
 void notes_judge(struct run *r, struct record *record)
 {
 	const struct tally *t = r->tally;
-	bool new_data = r->sink == SINK_FILE && t->synced && !(r->o.conv & CONV_SPARSE) && !r->o.seek_bytes;
+	bool new_data = run_writes(r) && r->sink == SINK_FILE && t->synced && !(r->o.conv & CONV_SPARSE) && !r->o.seek_bytes;
 
 	record->flags |= r->in.direct && !t->buffered_input ? RECORD_DIRECT : RECORD_BUFFERED;
 	r->in.resident = t->resident;
@@ -115,7 +114,7 @@ static void notes_input(const struct run *r, const struct record *record)
 	const struct target *in = &r->in;
 	const struct tally *t = r->tally;
 	const struct row rows[] = {
-		{ record->flags & RECORD_COMPRESSED && r->sink == SINK_NOTHING, "compressed", "less is stored than was read" },
+		{ record->flags & RECORD_COMPRESSED && !run_writes(r), "compressed", "less is stored than was read" },
 		{ r->o.reading && t->resident > STAYED_AT && !(record->flags & RECORD_CACHED), "cache",
 		  "some of it stayed in memory" },
 		{ record->flags & RECORD_SPARSE || has_holes(in), "sparse", "parts of it are holes, read from nowhere" },
@@ -142,7 +141,7 @@ static void note_seconds(const struct run *r)
 
 static void notes_output(const struct run *r, const struct record *record)
 {
-	bool storage = r->sink == SINK_FILE || r->sink == SINK_BLOCK, waits = r->o.oflag & (FLAG_SYNC | FLAG_DSYNC);
+	bool storage = run_stores(r), waits = r->o.oflag & (FLAG_SYNC | FLAG_DSYNC);
 	const struct row rows[] = {
 		{ record->flags & RECORD_COMPRESSED && storage, "compressed", "stored in less space than was written" },
 		{ r->tally->buffered_output, "buffered", "direct I/O is not possible here; went on without it" },
@@ -188,15 +187,15 @@ static void note_rate(const struct record *record, const char *path)
 
 void notes_after(const struct run *r, const struct record *record)
 {
-	if (!wanted(&r->o))
+	if (!notes_wanted(&r->o))
 		return;
 	if (r->tally->read)
 		notes_truth(r, record);
 	if (ENABLED(CONFIG_DDREAD_NOTES) && r->tally->read)
 		notes_input(r, record);
-	if (ENABLED(CONFIG_DDREAD_NOTES) && (r->sink != SINK_NOTHING || r->o.conv & CONV_SYNC))
+	if (ENABLED(CONFIG_DDREAD_NOTES) && (run_writes(r) || r->o.conv & CONV_SYNC))
 		notes_output(r, record);
-	if (r->tally->synced)
+	if (run_writes(r) && r->tally->synced)
 		note_seconds(r);
 	if (ENABLED(CONFIG_DDREAD_NOTES) && r->tally->read >= MIB)
 		note_rate(record, r->in.path);

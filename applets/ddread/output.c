@@ -4,17 +4,10 @@
 
 #include <string.h>
 
-#include "applet.h"
-#include "io.h"
 #include "number.h"
 #include "platform.h"
 
 enum { DIRECT_UNIT = 512 };             /* what no direct write is smaller than */
-
-static bool storage(const struct copy *c)
-{
-	return c->r->sink == SINK_FILE || c->r->sink == SINK_BLOCK;
-}
 
 /* ---- bytes ---- */
 
@@ -30,20 +23,6 @@ static bool all_zero(const char *data, size_t size)
 	for (i *= sizeof *word; i < size; i++)
 		if (data[i])
 			return false;
-	return true;
-}
-
-/* Direct I/O that the first transfer refuses; dd would stop here. */
-static bool fell_back(struct copy *c, int64_t result)
-{
-	struct target *out = &c->r->out;
-
-	if (!out->direct || c->o->strict || (result != -EINVAL && result != -EOPNOTSUPP && result != -ENOSYS))
-		return false;
-	if (platform_set_direct(out->fd, false))
-		return false;
-	out->direct = false;
-	c->t->buffered_output = true;
 	return true;
 }
 
@@ -74,7 +53,7 @@ static int write_out(struct copy *c, const char *data, size_t size)
 	while (size) {
 		int64_t n = platform_write(fd, data, size);
 
-		if (n < 0 && fell_back(c, n))
+		if (n < 0 && copy_fell_back(c, &c->r->out, &c->t->buffered_output, n))
 			continue;
 		if (n <= 0)
 			return copy_fail(c, "write", true, n ? (int)n : -ENOSPC);
@@ -158,7 +137,7 @@ static int put_nothing(struct copy *c, size_t size)
 
 int output_put(struct copy *c, const char *data, size_t size)
 {
-	if (!ENABLED(CONFIG_DDREAD_WRITE) || c->r->sink == SINK_NOTHING)
+	if (!run_writes(c->r))
 		return put_nothing(c, size);
 	return c->o->one_buffer ? write_out(c, data, size) : reblock(c, data, size);
 }
@@ -166,7 +145,7 @@ int output_put(struct copy *c, const char *data, size_t size)
 /* Small windows keep a stop from being held up, and a small machine from drowning in dirty pages. */
 static int bound_dirty(struct copy *c)
 {
-	int error = c->window->size ? io_window_written(c->window, c->r->out.fd, c->out_start + c->t->written) : 0;
+	int error = c->window.size ? io_window_written(&c->window, c->r->out.fd, c->out_start + c->t->written) : 0;
 
 	return error ? copy_fail(c, "write", true, error) : 0;
 }
@@ -189,7 +168,7 @@ int output_cut(struct copy *c)
 {
 	int error = 0;
 
-	if (ENABLED(CONFIG_DDREAD_WRITE) && c->r->sink == SINK_FILE && c->o->output && !(c->o->conv & CONV_NOTRUNC))
+	if (run_writes(c->r) && c->r->sink == SINK_FILE && c->o->output && !(c->o->conv & CONV_NOTRUNC))
 		error = platform_truncate(c->r->out.fd, c->o->seek_bytes);
 	return error ? copy_fail(c, "truncate", true, error) : 0;
 }
@@ -200,17 +179,17 @@ int output_start(struct copy *c)
 	uint64_t ram = c->r->in.ram ? c->r->in.ram : 64 * MIB;
 	int64_t at = 0;
 
-	if (!ENABLED(CONFIG_DDREAD_WRITE) || c->r->sink == SINK_NOTHING)
+	if (!run_writes(c->r))
 		return 0;
 	if (c->o->seek_bytes)
 		at = platform_seek_by(out->fd, (int64_t)c->o->seek_bytes);
-	else if (storage(c))
+	else if (run_stores(c->r))
 		at = platform_seek_by(out->fd, 0);
 	if (at < 0)
 		return copy_fail(c, "seek", true, (int)at);
 	c->out_start = (uint64_t)at;
-	if (storage(c) && !c->o->strict && !out->direct && !(c->o->oflag & (FLAG_SYNC | FLAG_DSYNC | FLAG_APPEND)))
-		*c->window = (struct io_window){ .size = ram / 8 < 64 * MIB ? ram / 8 : 64 * MIB, .start = (uint64_t)at };
+	if (run_stores(c->r) && !c->o->strict && !out->direct && !(c->o->oflag & (FLAG_SYNC | FLAG_DSYNC | FLAG_APPEND)))
+		c->window = (struct io_window){ .size = ram / 8 < 64 * MIB ? ram / 8 : 64 * MIB, .start = (uint64_t)at };
 	return 0;
 }
 
@@ -235,12 +214,12 @@ static int sync_output(struct copy *c)
 	int fd = c->r->out.fd, error = 0;
 	bool asked = c->o->conv & (CONV_FSYNC | CONV_FDATASYNC);
 
-	if (!asked && !c->odd_end && (c->o->strict || !storage(c)))
+	if (!asked && !c->odd_end && (c->o->strict || !run_stores(c->r)))
 		return 0;
 	error = c->o->conv & CONV_FSYNC || c->odd_end ? platform_sync(fd) : platform_sync_data(fd);
 	if (error && (asked || error != -EINVAL))
 		return copy_fail(c, c->o->conv & CONV_FSYNC ? "fsync" : "fdatasync", true, error);
-	c->t->synced = !error && storage(c);
+	c->t->synced = !error && run_stores(c->r);
 	return 0;
 }
 
@@ -261,7 +240,7 @@ int output_finish(struct copy *c)
 	if (c->position && !c->o->one_buffer && !c->t->failed_output)
 		c->t->out_partial++;
 	c->t->copied_ns = platform_clock_ns();
-	if (!ENABLED(CONFIG_DDREAD_WRITE) || c->r->sink == SINK_NOTHING)
+	if (!run_writes(c->r))
 		return 0;
 	if (!error)
 		error = end_hole(c);

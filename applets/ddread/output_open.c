@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "applet.h"
 #include "error.h"
 #include "out.h"
 #include "platform.h"
@@ -193,7 +192,9 @@ int output_open(struct run *r)
 
 	r->sink = SINK_NOTHING;
 	r->output_name = path ? path : "standard output";
-	r->out = (struct target){ .path = r->output_name, .fd = -1, .sector = 512 };
+	r->out.path = r->output_name;
+	r->out.fd = -1;
+	r->out.sector = 512;
 	if (r->o.reading || (path && !strcmp(path, "/dev/null")))
 		return EXIT_DONE;
 	if (!ENABLED(CONFIG_DDREAD_WRITE))

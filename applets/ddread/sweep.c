@@ -3,7 +3,6 @@
  * from which size on it gets no faster, and where the processor was the limit. */
 #include "ddread.h"
 
-#include "applet.h"
 #include "error.h"
 #include "json.h"
 #include "number.h"
@@ -213,7 +212,7 @@ static void name_sizes(struct sweep *s)
 
 static int refuse(const struct run *r)
 {
-	if (r->source != SOURCE_FILE || r->in.kind == TARGET_PIPE || !r->in.size)
+	if (run_makes(r) || r->in.kind == TARGET_PIPE || !r->in.size)
 		return error_usage("--sweep", "if= a file or device that can be read again");
 	if (r->o.skip_bytes >= r->in.size)
 		return error_usage("skip=", "a position within the input");

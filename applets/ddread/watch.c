@@ -3,7 +3,6 @@
  * when USR1 asks. It looks at the tally, so it goes on when a call blocks. */
 #include "ddread.h"
 
-#include "applet.h"
 #include "number.h"
 #include "out.h"
 #include "platform.h"
@@ -92,10 +91,11 @@ static void second(int64_t time)
 	uint64_t bytes = steady(&now.r->tally->written);
 	uint64_t rate = number_multiply_divide(bytes - now.last_bytes, NS_PER_S, (uint64_t)(time - now.last_ns));
 
-	if (!now.seconds++ || rate < now.slowest)
+	if ((ENABLED(CONFIG_DDREAD_NOTES) || ENABLED(CONFIG_JSON)) && (!now.seconds || rate < now.slowest))
 		now.slowest = rate;
-	if (rate > now.fastest)
+	if ((ENABLED(CONFIG_DDREAD_NOTES) || ENABLED(CONFIG_JSON)) && rate > now.fastest)
 		now.fastest = rate;
+	now.seconds++;
 	if (now.r->o.status == STATUS_PROGRESS)
 		show(bytes, time - now.r->tally->start_ns, rate);
 	now.last_ns = time;

@@ -222,10 +222,15 @@ if enabled DDREAD_WRITE; then
 fi
 
 # ---- data made here ----
-run ddread if=random: count=10
-is "random: without of= reads 1M blocks" "$(counts)" "10+0 10+0 "
-run ddread if=zero: of=/dev/null bs=7 count=3
-is "zero: makes any block" "$(counts)$(third | cut -d' ' -f1)" "3+0 3+0 21"
-run ddread if=zero: of=/dev/null count=1 bs=3G
-is "a large one too" "$(counts)" "1+0 1+0 "
+if enabled DDREAD_WRITE; then
+	run ddread if=random: count=10
+	is "random: without of= reads 1M blocks" "$(counts)" "10+0 10+0 "
+	run ddread if=zero: of=/dev/null bs=7 count=3
+	is "zero: makes any block" "$(counts)$(third | cut -d' ' -f1)" "3+0 3+0 21"
+	run ddread if=zero: of=/dev/null count=1 bs=3G
+	is "a large one too" "$(counts)" "1+0 1+0 "
+else
+	run ddread if=random: count=10
+	is "without DDREAD_WRITE there is none" "$status" 2
+fi
 finish
