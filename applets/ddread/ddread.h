@@ -44,21 +44,21 @@ struct amount {
 	bool given, bytes;
 };
 
+/* Here as in the structures below, what is looked at all the time stands first, in reach of short instructions. */
 struct operands {
-	/* as written; sizes 0: not given */
-	const char *input, *output;
-	struct amount bs, ibs, obs, cbs, count, skip, seek;
-	unsigned conv, iflag, oflag;
-	unsigned status;                /* enum status */
-	const char *json;
-	struct consent consent;
 	bool sweep, strict;
-	/* what follows from that */
-	uint64_t in_block, out_block;   /* bytes of a record */
 	bool one_buffer;                /* each input record is an output record, short ones too */
 	bool reading;                   /* no of=: read to nowhere, cold */
+	unsigned conv, iflag, oflag;
+	unsigned status;                /* enum status */
+	const char *input, *output, *json;
+	/* what follows from the operands */
+	uint64_t in_block, out_block;   /* bytes of a record */
 	uint64_t skip_bytes, seek_bytes;
 	uint64_t records, last_bytes;   /* where to stop: whole records, and bytes of one more; UINT64_MAX: never */
+	/* as written */
+	struct amount bs, ibs, obs, cbs, count, skip, seek;
+	struct consent consent;
 };
 
 enum source { SOURCE_FILE, SOURCE_RANDOM, SOURCE_ZERO };
@@ -72,31 +72,31 @@ enum sink {
 
 /* Kept by the worker in memory shared with the parent, which prints it at any time. */
 struct tally {
+	bool buffered_input, buffered_output;   /* direct I/O was refused at a transfer */
+	bool synced;                    /* the output is on its device */
+	bool counted;                   /* target_counter_moves() */
+	bool failed_output;             /* the first failure was the output's */
+	bool said;                      /* its message was printed by the worker */
+	bool status_open;               /* a progress line waits for its end */
+	const char *failed;             /* the call, NULL: none failed */
+	int error;                      /* of that failure, -errno */
+	int resident;                   /* thousandths of the input in memory before; TARGET_RESIDENT_UNKNOWN */
 	uint64_t in_full, in_partial, out_full, out_partial;    /* records */
 	uint64_t read, written;         /* bytes */
 	int64_t start_ns, copied_ns, end_ns;    /* first byte asked for, last one written, and on its device; 0: not yet */
 	int64_t user_ns, system_ns;     /* from start to end */
 	int64_t device_bytes;           /* that came from devices in that time */
-	bool buffered_input, buffered_output;   /* direct I/O was refused at a transfer */
-	bool synced;                    /* the output is on its device */
-	bool counted;                   /* target_counter_moves() */
-	int resident;                   /* thousandths of the input in memory before; TARGET_RESIDENT_UNKNOWN */
-	int error;                      /* of the first failure, -errno */
-	const char *failed;             /* the call, NULL: none failed */
-	bool failed_output;             /* it was the output's */
-	bool said;                      /* its message was printed by the worker */
-	bool status_open;               /* a progress line waits for its end */
 };
 
 struct run {
-	struct operands o;
-	enum source source;
-	struct target in;               /* of SOURCE_FILE */
-	enum sink sink;
-	const char *output_name;        /* for messages */
-	struct target out;              /* what is known of it; fd is written to */
 	struct tally *tally;
+	enum source source;
+	enum sink sink;
 	uint64_t expected;              /* bytes to be read, 0: not known */
+	const char *output_name;        /* for messages */
+	struct operands o;
+	struct target in;               /* of SOURCE_FILE */
+	struct target out;              /* what is known of it; fd is written to */
 };
 
 /* Is anything written, and does it stay? An image without DDREAD_WRITE only reads, files and devices alone. */

@@ -9,30 +9,32 @@
 
 /* ---- sizes as GNU rounds them ---- */
 
-/* value / unit to the nearest, halves to even. */
-static uint64_t nearest(uint64_t value, uint64_t unit)
-{
-	uint64_t cut = value / unit, rest = value % unit;
-
-	return cut + (rest > unit - rest || (rest == unit - rest && cut % 2));
-}
-
-/* "268 MB", "1.2 GiB": a size has a decimal below 10, a rate below 100, which may say 1000, too. */
+/* "268 MB", "1.2 GiB", to the nearest, halves to even: a size has a decimal below 10, a rate below 100. */
 static void put_scaled(struct out *o, unsigned base, uint64_t value, bool rate)
 {
-	uint64_t unit = base, tenths;
-	unsigned power = 1;
+	unsigned power = 1, decimals = 1, most = rate ? 1000 : 100;
+	uint64_t unit = base, number, rest;
 
-	while ((rate ? value / unit : nearest(value, unit)) >= base) {
+	for (; value / unit >= base; power++)
 		unit *= base;
+	for (;; decimals--) {
+		unsigned scale = decimals ? 10 : 1;
+
+		/* What is over whole units fits in 64 bits ten times, too. */
+		rest = value % unit * scale;
+		number = value / unit * scale + rest / unit;
+		rest %= unit;
+		number += rest > unit - rest || (rest == unit - rest && number % 2);
+		if (!decimals || number < most)
+			break;
+	}
+	/* A rate may be 1000 MB/s. */
+	if (!rate && number == base) {
+		number = 10;
+		decimals = 1;
 		power++;
 	}
-	/* The part over whole units is less than one: times ten it fits in 64 bits. */
-	tenths = value / unit * 10 + nearest(value % unit * 10, unit);
-	if (tenths < (rate ? 1000 : 100))
-		out_fixed(o, tenths, 1, 0);
-	else
-		out_number(o, nearest(value, unit), 0);
+	out_fixed(o, number, decimals, 0);
 	out_char(o, ' ');
 	out_char(o, base == 1000 && power == 1 ? 'k' : " KMGTPE"[power]);
 	out_text(o, base == 1024 ? "iB" : "B");
@@ -53,13 +55,15 @@ void lines_rate(struct out *o, uint64_t bytes, int64_t ns)
 
 void lines_seconds(struct out *o, int64_t ns)
 {
-	uint64_t value = ns > 0 ? (uint64_t)ns : 0, unit = 1;
+	uint64_t value = ns > 0 ? (uint64_t)ns : 0;
 	int power = ns > 0 ? -9 : 0, exponent;  /* the time is digits * 10^power s = d.ddddd * 10^exponent s */
-	uint32_t digits;
+	uint32_t digits, next = 0;
 
-	for (; value / unit >= 1000000; power++)
-		unit *= 10;
-	digits = (uint32_t)((value + unit / 2) / unit);
+	for (; value >= 1000000; power++) {
+		next = value % 10;
+		value /= 10;
+	}
+	digits = (uint32_t)value + (next >= 5);
 	for (; digits && digits % 10 == 0; power++)
 		digits /= 10;
 	exponent = power;
