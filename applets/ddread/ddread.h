@@ -168,24 +168,24 @@ struct copy {
 	const struct operands *o;
 	struct tally *t;
 	struct slot *slot;
+	/* input */
+	bool warn_partial;              /* say once that reads were short */
+	bool odd_end;                   /* of the output: the last block was too short for direct I/O */
+	bool hole;                      /* its last bytes were left out, conv=sparse */
+	int read_error;                 /* -errno that the last record could not be read for */
 	char *buffer;                   /* of `piece` bytes, page aligned */
 	size_t piece;
-	/* input */
-	struct fill fill;
+	uint64_t got;                   /* bytes that the last record was read with */
+	uint64_t previous;              /* the same of a short one, before the next is there; else 0 */
 	uint64_t in_forgotten;          /* bytes behind in_start that were dropped */
 	uint64_t in_start;              /* position of the first byte read */
 	uint64_t asked;                 /* bytes behind in_start that input_ahead() asked for; 0: none yet */
-	uint64_t previous;              /* size of the record before, when it was short; else 0 */
-	bool warn_partial;              /* say once that reads were short */
-	uint64_t got;                   /* bytes that the last record was read with */
-	int read_error;                 /* -errno that it could not be read for */
+	struct fill fill;
 	/* output */
 	char *waiting;                  /* bytes that don't fill a record or a piece yet */
 	size_t waiting_size, used;
 	uint64_t position;              /* bytes of the current output record that were written */
 	uint64_t out_start;
-	bool hole;                      /* the last bytes were left out, conv=sparse */
-	bool odd_end;                   /* the last block was too short for direct I/O */
 	int carry;                      /* swab's odd byte, -1: none */
 	struct io_window window;
 };
@@ -220,7 +220,7 @@ int64_t lines_elapsed(const struct tally *t);
 
 /* watch.c: what is shown while the worker copies. */
 void watch_start(struct run *r);
-/* A few times a second, and when USR1 came. context: struct run. */
+/* A few times a second, and when USR1 came. */
 void watch_tick(void *context, uint64_t amount, int64_t elapsed_ns);
 /* Ends it, and the line begun. */
 void watch_end(void);

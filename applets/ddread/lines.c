@@ -60,7 +60,7 @@ void lines_seconds(struct out *o, int64_t ns)
 	uint32_t digits, next = 0;
 
 	for (; value >= 1000000; power++) {
-		next = value % 10;
+		next = (uint32_t)(value % 10);
 		value /= 10;
 	}
 	digits = (uint32_t)value + (next >= 5);

@@ -141,8 +141,10 @@ static bool offset(const struct amount *a, unsigned in_bytes, uint64_t block, ui
 static int settle(struct operands *o)
 {
 	o->reading = !o->output && !o->strict;
-	if (o->reading && !o->bs.given && !o->ibs.given && !o->obs.given)
-		o->bs = (struct amount){ DDREAD_BLOCK_READING, true, false };
+	if (o->reading && !o->bs.given && !o->ibs.given && !o->obs.given) {
+		o->bs.value = DDREAD_BLOCK_READING;
+		o->bs.given = true;
+	}
 	o->in_block = o->bs.given ? o->bs.value : o->ibs.value;
 	o->out_block = o->bs.given ? o->bs.value : o->obs.value;
 	o->one_buffer = o->bs.given && !(o->conv & CONV_CHARS);

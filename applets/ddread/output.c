@@ -235,7 +235,7 @@ int output_finish(struct copy *c)
 
 	if (ENABLED(CONFIG_DDREAD_CONV) && c->carry >= 0)
 		error = convert_swab(c, NULL, 0, true);
-	if (!error && !c->t->failed_output)
+	if (run_writes(c->r) && !error && !c->t->failed_output)
 		error = flush(c);
 	if (c->position && !c->o->one_buffer && !c->t->failed_output)
 		c->t->out_partial++;

@@ -13,7 +13,7 @@ static struct {
 	struct run *r;
 	bool terminal;
 	size_t shown;                   /* length of the status line that is there */
-	int64_t last_ns;                /* of the last look, and what was done then */
+	int64_t last_ns;                /* from the start to the last look, and what was done then */
 	uint64_t last_bytes;
 	uint64_t slowest, fastest;      /* bytes a second */
 	unsigned seconds;
@@ -86,10 +86,10 @@ static void end_line(void)
 }
 
 /* A second or a little more is over. */
-static void second(int64_t time)
+static void second(int64_t elapsed)
 {
 	uint64_t bytes = steady(&now.r->tally->written);
-	uint64_t rate = number_multiply_divide(bytes - now.last_bytes, NS_PER_S, (uint64_t)(time - now.last_ns));
+	uint64_t rate = number_multiply_divide(bytes - now.last_bytes, NS_PER_S, (uint64_t)(elapsed - now.last_ns));
 
 	if ((ENABLED(CONFIG_DDREAD_NOTES) || ENABLED(CONFIG_JSON)) && (!now.seconds || rate < now.slowest))
 		now.slowest = rate;
@@ -97,29 +97,25 @@ static void second(int64_t time)
 		now.fastest = rate;
 	now.seconds++;
 	if (now.r->o.status == STATUS_PROGRESS)
-		show(bytes, time - now.r->tally->start_ns, rate);
-	now.last_ns = time;
+		show(bytes, elapsed, rate);
+	now.last_ns = elapsed;
 	now.last_bytes = bytes;
 }
 
 void watch_tick(void *context, uint64_t amount, int64_t elapsed_ns)
 {
-	int64_t time = platform_clock_ns(), start;
+	int64_t elapsed = lines_elapsed(now.r->tally);
 
+	(void)context;
 	(void)amount;
-	(void)elapsed_ns;
-	now.r = context;
+	(void)elapsed_ns;                       /* making cold included */
 	if (platform_report_asked()) {
 		if (now.r->o.status != STATUS_NONE)
 			end_line();
 		lines_print(now.r);
 	}
-	/* 0 until the input is cold. */
-	start = (int64_t)steady((const uint64_t *)&now.r->tally->start_ns);
-	if (start && !now.last_ns)
-		now.last_ns = start;
-	if (start && time - start >= (int64_t)(now.seconds + 1) * NS_PER_S)
-		second(time);
+	if (elapsed >= (now.seconds + 1) * NS_PER_S)
+		second(elapsed);
 }
 
 void watch_start(struct run *r)
