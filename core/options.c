@@ -191,9 +191,9 @@ int options_parse(const struct option *table, size_t count, void *into, int argc
 	}
 	if (result)
 		return result;
-	for (int i = operands; i; i--)
-		argv[p.at - operands + i - 1] = argv[i];
-	return p.at - operands;
+	for (; operands; operands--)
+		argv[--p.at] = argv[operands];
+	return p.at;
 }
 
 static void help_row(const struct option *row)
