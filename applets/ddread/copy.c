@@ -30,7 +30,7 @@ int copy_fail(struct copy *c, const char *call, bool output, int error)
 	return error;
 }
 
-bool copy_fell_back(const struct copy *c, struct target *t, bool *buffered, int64_t result)
+bool copy_fell_back(const struct copy *c, struct target *t, bool *buffered, int result)
 {
 	if (!t->direct || c->o->strict || (result != -EINVAL && result != -EOPNOTSUPP && result != -ENOSYS) ||
 	    platform_set_direct(t->fd, false))
@@ -40,16 +40,21 @@ bool copy_fell_back(const struct copy *c, struct target *t, bool *buffered, int6
 	return true;
 }
 
+static size_t smaller(size_t piece, uint64_t bytes)
+{
+	return bytes < piece ? (size_t)bytes : piece;
+}
+
 /* The ceiling on memory: blocks up to 1 MiB are whole, direct ones up to 16 MiB as long as that is
  * no more than a 32nd of the RAM. */
 size_t copy_piece(const struct run *r, uint64_t block)
 {
-	bool direct = (r->o.iflag | r->o.oflag) & FLAG_DIRECT;
-	uint64_t most = DDREAD_PIECE;
+	size_t most = DDREAD_PIECE;
 
-	while (direct && most < DDREAD_PIECE_DIRECT && most * 2 <= r->in.ram / 32)
-		most *= 2;
-	return (size_t)(block < most ? block : most);
+	if ((r->o.iflag | r->o.oflag) & FLAG_DIRECT)
+		while (most < DDREAD_PIECE_DIRECT && most <= r->in.ram / 64)
+			most *= 2;
+	return smaller(most, block);
 }
 
 /* ---- messages in the middle of the copying ---- */
@@ -88,11 +93,6 @@ static void say_error(struct copy *c, int error)
 
 /* ---- one record ---- */
 
-static size_t smaller(size_t piece, uint64_t bytes)
-{
-	return bytes < piece ? (size_t)bytes : piece;
-}
-
 /* Hands bytes of a record on. */
 static int emit(struct copy *c, size_t size)
 {
@@ -115,19 +115,19 @@ int copy_record(struct copy *c, uint64_t size, bool skip)
 	c->got = 0;
 	c->read_error = 0;
 	do {
-		size_t part = smaller(c->piece, c->o->in_block - passed), wanted = smaller(part, most - c->got);
-		int64_t n = ended ? 0 : input_read(c, wanted);
+		size_t part = smaller(c->piece, c->o->in_block - passed), wanted = smaller(part, most - passed);
+		int n = ended ? 0 : input_read(c, wanted);
 
-		if (n < 0 && !c->got)
-			c->read_error = (int)n;
-		if (n <= 0 && !c->got && size)
+		if (n <= 0 && !passed && size) {
+			c->read_error = n;
 			break;
+		}
 		/* The record before was short and not the last. */
-		if (c->previous && c->previous < size && !c->got && c->warn_partial)
+		if (!passed && c->previous && c->previous < size && c->warn_partial)
 			say_partial(c, c->previous);
 		n = n > 0 ? n : 0;
-		c->got += (uint64_t)n;
-		ended = (size_t)n < wanted || c->got == most;
+		c->got += (size_t)n;
+		ended = ended || (size_t)n < wanted || c->got == most;
 		/* Filled up in place, the end of a short record is written in one call. */
 		if (fill)
 			memset(c->buffer + n, 0, part - (size_t)n);
@@ -136,7 +136,7 @@ int copy_record(struct copy *c, uint64_t size, bool skip)
 		passed += part;
 		if (skip || !part)
 			continue;
-		c->t->read += (uint64_t)n;
+		c->t->read += (size_t)n;
 		error = emit(c, part);
 	} while (!error && passed < c->o->in_block && (fill || !ended) && !workers_stop());
 	c->previous = c->got < size ? c->got : 0;

@@ -130,7 +130,7 @@ int input_open(struct run *r);
 bool input_skip(struct copy *c);
 /* Reads up to size bytes into c->buffer, with fullblock until they are there: bytes, 0 at the end, -errno. The
  * end and errors behind some bytes show at the next call. */
-int64_t input_read(struct copy *c, size_t size);
+int input_read(struct copy *c, size_t size);
 /* Goes on behind a block that can't be read. False: impossible. */
 bool input_pass(struct copy *c, uint64_t bytes);
 /* Reading found the end. A device that ends before its size is gone, which dd takes for a copy. 0 or -errno. */
@@ -199,7 +199,7 @@ int copy_fail(struct copy *c, const char *call, bool output, int error);
 int copy_record(struct copy *c, uint64_t size, bool skip);
 /* Direct I/O can be refused as late as at a transfer: some file systems do, and all for a block that is no
  * multiple of the sector. dd would stop there. True: it is off now, *buffered says so. */
-bool copy_fell_back(const struct copy *c, struct target *t, bool *buffered, int64_t result);
+bool copy_fell_back(const struct copy *c, struct target *t, bool *buffered, int result);
 /* Bytes of the buffers for blocks of this size. */
 size_t copy_piece(const struct run *r, uint64_t block);
 

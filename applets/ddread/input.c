@@ -23,13 +23,14 @@ static bool is_link(const char *path)
 static uint64_t expected(const struct run *r)
 {
 	const struct operands *o = &r->o;
-	uint64_t count = number_add(number_multiply(o->records, o->in_block), o->last_bytes), left = UINT64_MAX;
+	uint64_t count = number_add(number_multiply(o->records, o->in_block), o->last_bytes);
+	uint64_t from = o->skip_bytes, left = UINT64_MAX;
 	int64_t at;
 
 	if (!run_makes(r) && r->in.size) {
 		at = platform_seek_by(r->in.fd, 0);
-		left = r->in.size - (at > 0 && (uint64_t)at < r->in.size ? (uint64_t)at : 0);
-		left -= o->skip_bytes < left ? o->skip_bytes : left;
+		from += at > 0 ? (uint64_t)at : 0;
+		left = r->in.size > from ? r->in.size - from : 0;
 	}
 	count = count < left ? count : left;
 	return count == UINT64_MAX ? 0 : count;
@@ -82,18 +83,18 @@ int input_open(struct run *r)
 
 /* ---- reading, in the worker ---- */
 
-static int64_t read_some(struct copy *c, char *to, size_t size)
+static int read_some(struct copy *c, char *to, size_t size)
 {
 	struct target *in = &c->r->in;
-	int64_t n;
+	int n;
 
 	if (run_makes(c->r)) {
 		if (c->r->source == SOURCE_RANDOM)
 			fill_next(&c->fill, to, (size + 7) & ~(size_t)7);
-		return (int64_t)size;
+		return (int)size;
 	}
 	do {
-		n = platform_read(in->fd, to, size);
+		n = (int)platform_read(in->fd, to, size);
 		/* Behind an odd end direct reads are refused instead of finding it. */
 		if (n == -EINVAL && in->direct && c->previous)
 			return 0;
@@ -101,16 +102,16 @@ static int64_t read_some(struct copy *c, char *to, size_t size)
 	return n;
 }
 
-int64_t input_read(struct copy *c, size_t size)
+int input_read(struct copy *c, size_t size)
 {
 	size_t done = 0;
-	int64_t n;
+	int n;
 
 	do {
 		n = read_some(c, c->buffer + done, size - done);
 		done += n > 0 ? (size_t)n : 0;
 	} while (c->o->iflag & FLAG_FULLBLOCK && n > 0 && done < size);
-	return done ? (int64_t)done : n;
+	return done ? (int)done : n;
 }
 
 bool input_pass(struct copy *c, uint64_t bytes)
@@ -208,17 +209,19 @@ static bool skip_by_reading(struct copy *c)
 bool input_skip(struct copy *c)
 {
 	const struct target *in = &c->r->in;
-	uint64_t skip = c->o->skip_bytes;
-	int64_t at = run_makes(c->r) ? 0 : platform_seek_by(in->fd, 0);
+	bool end_known = in->size || in->kind == TARGET_FILE;
+	int64_t at;
 
-	c->in_start = at < 0 ? 0 : (uint64_t)at + skip;
-	if (!skip || run_makes(c->r))
+	if (run_makes(c->r))
 		return true;
-	if (at < 0)
+	at = platform_seek_by(in->fd, (int64_t)c->o->skip_bytes);
+	c->in_start = at > 0 ? (uint64_t)at : 0;
+	if (!c->o->skip_bytes)
+		return true;
+	if (at == -ESPIPE)
 		return skip_by_reading(c);
-	if ((in->size || in->kind == TARGET_FILE) && ((uint64_t)at > in->size || skip > in->size - (uint64_t)at)) {
-		platform_seek(in->fd, in->size);
-		return cannot_skip(c, false);
-	}
-	return platform_seek_by(in->fd, (int64_t)skip) >= 0 || cannot_skip(c, false);
+	if (at >= 0 && !(end_known && (uint64_t)at > in->size))
+		return true;
+	platform_seek(in->fd, in->size);
+	return cannot_skip(c, false);
 }

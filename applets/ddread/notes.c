@@ -101,7 +101,7 @@ static void notes_truth(const struct run *r, const struct record *record)
 	const struct row rows[] = {
 		{ record->flags & RECORD_CACHED && !(in->fs.traits & PLATFORM_MEMORY) && r->tally->read >= MIB, "cached",
 		  "much of it came from memory, not from the disk" },
-		{ r->tally->buffered_input, "buffered", "direct I/O is not possible here; went on without it" },
+		{ r->tally->buffered_input, "buffered", "direct I/O is not possible here; going on without it" },
 		{ record->flags & RECORD_SHORT, "short", "under a second; the figure is rough" },
 	};
 
@@ -144,7 +144,7 @@ static void notes_output(const struct run *r, const struct record *record)
 	bool storage = run_stores(r), waits = r->o.oflag & (FLAG_SYNC | FLAG_DSYNC);
 	const struct row rows[] = {
 		{ record->flags & RECORD_COMPRESSED && storage, "compressed", "stored in less space than was written" },
-		{ r->tally->buffered_output, "buffered", "direct I/O is not possible here; went on without it" },
+		{ r->tally->buffered_output, "buffered", "direct I/O is not possible here; going on without it" },
 		{ r->o.conv & CONV_SYNC && !(r->o.conv & CONV_NOERROR), "conv=sync",
 		  "fills short blocks with zeros; conv=fsync waits for the disk" },
 		{ waits && r->o.out_block < MIB, "oflag", "each block waits for the disk: that is its latency, not its rate" },

@@ -85,7 +85,7 @@ static int read_number(struct amount *a, enum kind kind, const char *operand, co
 	if (expected)
 		return error_usage(operand, expected);
 	if (value[0] == '0' && value[1] == 'x')
-		error_note(NULL, operand, "0x multiplies by zero and begins no hexadecimal number");
+		error_note(NULL, operand, "0x multiplies by zero");
 	return EXIT_DONE;
 }
 

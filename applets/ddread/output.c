@@ -51,16 +51,16 @@ static int write_out(struct copy *c, const char *data, size_t size)
 	c->hole = false;
 	prepare_odd_end(c, size);
 	while (size) {
-		int64_t n = platform_write(fd, data, size);
+		int n = (int)platform_write(fd, data, size);
 
 		if (n < 0 && copy_fell_back(c, &c->r->out, &c->t->buffered_output, n))
 			continue;
 		if (n <= 0)
-			return copy_fail(c, "write", true, n ? (int)n : -ENOSPC);
+			return copy_fail(c, "write", true, n ? n : -ENOSPC);
 		data += n;
 		size -= (size_t)n;
-		c->t->written += (uint64_t)n;
-		c->position += (uint64_t)n;
+		c->t->written += (size_t)n;
+		c->position += (size_t)n;
 	}
 	return 0;
 }

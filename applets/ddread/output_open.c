@@ -198,6 +198,6 @@ int output_open(struct run *r)
 	if (r->o.reading || (path && !strcmp(path, "/dev/null")))
 		return EXIT_DONE;
 	if (!ENABLED(CONFIG_DDREAD_WRITE))
-		return error_refuse(r->output_name, "this diskbench was built without DDREAD_WRITE");
+		return error_refuse(r->output_name, "built without DDREAD_WRITE");
 	return path ? open_path(r) : open_standard_output(r);
 }
