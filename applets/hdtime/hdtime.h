@@ -50,6 +50,12 @@ struct options {
 	bool plain;                     /* nothing was asked for: all settings that are there */
 };
 
+/* How often all is to be done. Inline, so that repeats leave an image without HDTIME_REPEAT. */
+static inline unsigned options_repeats(const struct options *o)
+{
+	return ENABLED(CONFIG_HDTIME_REPEAT) ? o->repeats : 1;
+}
+
 /* options.c: reads the command line. Returns EXIT_DONE, *first being the first device in argv, or an exit
  * code with *stop set. */
 int hdtime_options(struct options *o, int argc, char **argv, int *first, bool *stop);

@@ -183,6 +183,8 @@ static int complete(struct options *o, const char *device)
 	if (identity && !ENABLED(CONFIG_HDTIME_IDENTIFY))
 		return error_usage(o->identity_stdin ? "--Istdin" : o->identity ? "-i" : "-I",
 		                   "a diskbench built with HDTIME_IDENTIFY");
+	if (o->repeats != 1 && !ENABLED(CONFIG_HDTIME_REPEAT))
+		return error_usage("--repeat", "a diskbench built with HDTIME_REPEAT");
 	if (!device && !o->identity_stdin)
 		return error_usage("hdtime", "a device, file or directory; --help tells the options");
 	if (o->get && !o->set && !ENABLED(CONFIG_HDTIME_SETTINGS))

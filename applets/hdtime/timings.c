@@ -151,7 +151,7 @@ static int run_all(struct drive *d, struct run *r)
 
 	if (drive_json(d))
 		json_array(d->json, "runs");
-	for (unsigned i = 0; i < d->o->repeats && !workers_stop(); i++) {
+	for (unsigned i = 0; i < options_repeats(d->o) && !workers_stop(); i++) {
 		if (drive_json(d))
 			json_object(d->json, NULL);
 		for (enum timing t = 0; t < TIMINGS && !workers_stop(); t++)
@@ -167,6 +167,8 @@ static int run_all(struct drive *d, struct run *r)
 
 static void summaries(struct drive *d, struct run *r)
 {
+	if (!ENABLED(CONFIG_HDTIME_REPEAT))
+		return;
 	if (drive_json(d))
 		json_object(d->json, "statistics");
 	for (r->timing = 0; r->timing < TIMINGS; r->timing++) {

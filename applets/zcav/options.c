@@ -130,6 +130,18 @@ static const char *parse_precision(void *into, const char *value)
 	return NULL;
 }
 
+/* In a build without samples they are taken too, for complete() to say what is missing. */
+static const char *parse_sampled(void *into, const char *value)
+{
+	struct options *o = into;
+
+	(void)value;
+	o->sampled = true;
+	return NULL;
+}
+
+#define SAMPLE(parse) (ENABLED(CONFIG_ZCAV_SAMPLE) ? (parse) : parse_sampled)
+
 static const char *parse_format(void *into, const char *value)
 {
 	struct options *o = into;
@@ -163,10 +175,11 @@ static const struct option table[] = {
 	{ 0, OPTION_FLAG, AT(consent.ignore_signature), OPTION_NAME("ignore-signature"), NULL,
 	  OPTION_HELP("consent to destroy a file system too"), NULL },
 	{ 0, OPTION_PARSE, 0, OPTION_NAME("time-limit"), "TIME",
-	  OPTION_HELP("sample the whole disk, so long at most"), parse_limit },
-	{ 0, OPTION_PARSE, 0, OPTION_NAME("points"), "N", OPTION_HELP("sample the whole disk at N places"), parse_points },
+	  OPTION_HELP("sample the whole disk, so long at most"), SAMPLE(parse_limit) },
+	{ 0, OPTION_PARSE, 0, OPTION_NAME("points"), "N", OPTION_HELP("sample the whole disk at N places"),
+	  SAMPLE(parse_points) },
 	{ 0, OPTION_PARSE, 0, OPTION_NAME("precision"), "PERCENT",
-	  OPTION_HELP("sample until the curve is known so well (2)"), parse_precision },
+	  OPTION_HELP("sample until the curve is known so well (2)"), SAMPLE(parse_precision) },
 	{ 0, OPTION_FLAG, AT(buffered), OPTION_NAME("buffered"), NULL, OPTION_HELP("through the page cache"), NULL },
 	{ 0, OPTION_PARSE, 0, OPTION_NAME("format"), "VERSION", OPTION_HELP("2.00 (default), or 1.03 in K/s"), parse_format },
 	{ 0, OPTION_TEXT, AT(svg), OPTION_NAME("svg"), "FILE", OPTION_HELP("draw the curve"), NULL },
@@ -191,6 +204,8 @@ static int complete(const struct options *o)
 		return error_usage("--svg", "a diskbench built with ZCAV_SVG");
 	if (o->verify && !o->write)
 		return error_usage("--verify", "-w with it");
+	if (o->sampled && !ENABLED(CONFIG_ZCAV_SAMPLE))
+		return error_usage("--time-limit, --points, --precision", "a diskbench built with ZCAV_SAMPLE");
 	if (o->sampled && (o->write || o->loops > 1 || o->every > 1 || o->strict))
 		return error_usage("--time-limit, --points, --precision", "no -w, -c, -s or --strict with them");
 	return EXIT_DONE;

@@ -37,7 +37,7 @@ static int settle_range(struct device *d)
 
 	d->start = o->start;
 	d->end = pipe ? o->end ? o->end : UINT64_MAX : d->target.size;
-	if (pipe && (o->sampled || o->start || o->loops > 1 || o->every > 1))
+	if (pipe && (options_sampled(o) || o->start || o->loops > 1 || o->every > 1))
 		return error_refuse(d->target.path, "it can only be read once, from its start");
 	if (!pipe && o->end && o->end < d->end)
 		d->end = o->end;
@@ -100,7 +100,7 @@ static int apart(const char *path)
 static int open_rows(struct device *d)
 {
 	const char *log = d->source->log;
-	bool now = !options.sampled && (log || options.sources == 1);
+	bool now = !options_sampled(&options) && (log || options.sources == 1);
 	int status = apart(log);
 
 	if (!status && log)
@@ -168,7 +168,7 @@ static int measure(struct slot *slot, unsigned index, void *context)
 		d->target.counted = target_counter_moves(&d->target);
 	}
 	platform_usage(&before);
-	if (options.sampled)
+	if (options_sampled(&options))
 		sample_device(d);
 	else
 		scan_device(d);
@@ -245,7 +245,7 @@ static uint64_t expected_bytes(void)
 	uint64_t sum = 0;
 
 	for (unsigned i = 0; i < options.sources; i++)
-		if (!options.sampled && devices[i].end != UINT64_MAX)
+		if (!options_sampled(&options) && devices[i].end != UINT64_MAX)
 			sum += (devices[i].end - devices[i].start) / options.every * options.loops * (1 + options.verify);
 	return sum;
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "applet.h"
 #include "fill.h"
 #include "io.h"
 #include "out.h"
@@ -39,6 +40,12 @@ struct options {
 	bool buffered, strict, old_format, write, verify, gnuplot, quiet, sampled;
 	struct consent consent;
 };
+
+/* Is the curve one of samples? Inline, so that they leave an image without ZCAV_SAMPLE. */
+static inline bool options_sampled(const struct options *o)
+{
+	return ENABLED(CONFIG_ZCAV_SAMPLE) && o->sampled;
+}
 
 /* One place of the curve. */
 struct point {

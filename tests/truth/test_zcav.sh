@@ -7,6 +7,7 @@
 # shellcheck source=throttle.sh
 . "$(dirname "$0")/throttle.sh"
 enabled ZCAV || skip_all "no zcav in this build"
+enabled ZCAV_SAMPLE || skip_all "no ZCAV_SAMPLE in this build"
 why=$(throttle_possible) || skip_all "$why"
 command -v jq >/dev/null || skip_all "no jq"
 

@@ -70,7 +70,7 @@ zones() {       # WHAT MARGIN OPTIONS...
 
 disk 64:40000,64:30000,64:22000,64:16000
 zones "four zones, scanned" 8 -b 16
-zones "four zones, sampled" 12 -b 8 --points=25
+! enabled ZCAV_SAMPLE || zones "four zones, sampled" 12 -b 8 --points=25
 disk_gone
 
 disk 32:40000,2:0,30:40000
