@@ -25,7 +25,6 @@ struct source {
 };
 
 struct options {
-	struct source source[ZCAV_DEVICES];
 	unsigned sources;
 	const char *log;                /* -l waiting for its file */
 	uint64_t block, chunk;          /* bytes; block 0: by the device's size */
@@ -39,6 +38,7 @@ struct options {
 	uint64_t precision;             /* hundredths of a per cent */
 	bool buffered, strict, old_format, write, verify, gnuplot, quiet, sampled;
 	struct consent consent;
+	struct source source[ZCAV_DEVICES];
 };
 
 /* Is the curve one of samples? Inline, so that they leave an image without ZCAV_SAMPLE. */
@@ -74,19 +74,19 @@ struct curve {
 struct device {
 	const struct options *o;
 	const struct source *source;
-	struct target target;
 	uint64_t start, end, block;     /* of this device, bytes; end UINT64_MAX: a pipe */
 	struct curve *curve;
 	struct save log;                /* fd 1: standard output, -1: no rows at all */
 	struct out rows;                /* fd -1: rows wait until the end */
-	char rows_text[256];
 	/* in the worker */
 	struct slot *slot;
 	struct io io;
 	char *buffer;                   /* one chunk */
-	struct fill fill;
 	uint64_t *samples;              /* rates of every loop and block, for -c */
 	bool gone;                      /* pulled out, or shorter now: there is nothing more to read */
+	struct target target;
+	struct fill fill;
+	char rows_text[256];
 };
 
 /* options.c */
