@@ -11,67 +11,58 @@
 enum { SKIP_MAX = 1024 };               /* chunks that a run of errors skips at once */
 
 /* Direct reads are whole sectors; what lies behind a file's end or the range is not counted. */
-static int64_t read_chunk(struct device *d, uint64_t offset, uint64_t size)
+static int64_t read_chunk(struct device *d, uint64_t offset, uint32_t size)
 {
-	uint64_t sector = d->target.sector, whole = (size + sector - 1) / sector * sector;
-	int64_t got = io_read_at(&d->io, d->buffer, (size_t)(whole > d->o->chunk ? size : whole), offset);
+	uint32_t sector = d->target.sector, whole = (size + sector - 1) / sector * sector;
+	int64_t got = io_read_at(&d->io, d->buffer, whole > d->o->chunk ? size : whole, offset);
 
-	return got > (int64_t)size ? (int64_t)size : got;
+	return got > size ? size : got;
 }
 
 /* One chunk; bytes moved, 0 at the end, -errno. */
-static int64_t move_chunk(struct device *d, uint64_t offset, uint64_t size)
+static int64_t move_chunk(struct device *d, uint64_t offset, uint32_t size)
 {
 	int error;
 
-	if (d->target.kind == TARGET_PIPE || d->target.kind == TARGET_CHARACTER)
-		return io_read(&d->io, d->buffer, (size_t)size);
-	if (!d->o->write || !ENABLED(CONFIG_ZCAV_WRITE))
+	if (!target_is_disk(&d->target))
+		return io_read(&d->io, d->buffer, size);
+	if (!options_writes(d->o))
 		return read_chunk(d, offset, size);
-	fill_seek(&d->fill, offset / d->o->chunk, d->buffer, (size_t)d->o->chunk);
-	error = io_write_at(&d->io, d->buffer, (size_t)size, offset);
+	fill_seek(&d->fill, offset / d->o->chunk, d->buffer, d->o->chunk);
+	error = io_write_at(&d->io, d->buffer, size, offset);
 	if (!error && !d->target.direct)
 		error = platform_sync_data(d->io.fd);
 	return error ? error : (int64_t)size;
 }
 
-static uint64_t chunk_at(const struct device *d, uint64_t offset, uint64_t end)
+/* The chunk at the start of what is left. */
+static uint32_t chunk_of(const struct device *d, uint64_t left)
 {
-	return end - offset < d->o->chunk ? end - offset : d->o->chunk;
+	return left < d->o->chunk ? (uint32_t)left : d->o->chunk;
 }
-
-/* What reading found of the block so far. */
-struct progress {
-	uint64_t bytes, skip;
-	int64_t elapsed_ns;
-};
 
 /* A chunk failed: it is counted and more and more of what follows is skipped, for a bad area
- * is seldom one sector and each try may take the disk half a minute. */
-static uint64_t failed(struct device *d, struct progress *p, uint64_t offset, uint64_t end, int error)
+ * is seldom one sector and each try may take the disk half a minute. Returns the bytes that are. */
+static uint64_t failed(struct device *d, unsigned *skip, uint64_t offset, uint64_t left, int error)
 {
-	uint64_t skipped = chunk_at(d, offset, end), more;
+	uint64_t skipped;
 
-	p->skip = p->skip ? p->skip * 2 : 1;
-	if (p->skip > SKIP_MAX)
-		p->skip = SKIP_MAX;
-	more = number_multiply(p->skip - 1, d->o->chunk);
-	if (more > end - offset - skipped)
-		more = end - offset - skipped;
+	*skip = !*skip ? 1 : *skip < SKIP_MAX ? *skip * 2 : SKIP_MAX;
+	skipped = (uint64_t)*skip * d->o->chunk;
+	if (skipped > left)
+		skipped = left;
 	d->curve->errors++;
-	d->curve->error_bytes += skipped + more;
+	d->curve->error_bytes += skipped;
 	rows_remark(d, "error", offset, platform_error_text(-error));
-	slot_fail(d->slot, d->o->write ? "write" : "read", NULL, error);
-	return offset + skipped + more;
+	slot_fail(d->slot, options_writes(d->o) ? "write" : "read", NULL, error);
+	return skipped;
 }
 
-static void count(struct device *d, struct progress *p, int64_t got, int64_t took)
+static void count(struct device *d, uint32_t got, int64_t took)
 {
-	p->bytes += (uint64_t)got;
-	p->elapsed_ns += took;
-	p->skip = 0;
-	d->slot->amount += (uint64_t)got;
-	d->slot->bytes += (uint64_t)got;
+	d->curve->bytes += got;
+	d->curve->elapsed_ns += took;
+	d->slot->bytes += got;
 	histogram_add(&d->slot->latency, took);
 }
 
@@ -83,47 +74,45 @@ static void ask_ahead(const struct device *d, uint64_t at, uint64_t end)
 {
 	uint64_t next = at + d->o->chunk, until = end < next + d->o->chunk ? end : next + d->o->chunk;
 
-	if (d->target.direct || d->o->write || d->o->strict || !target_is_disk(&d->target))
+	if (d->target.direct || options_writes(d->o) || d->o->strict || !target_is_disk(&d->target))
 		return;
 	for (; next < until; next += ASK)
 		platform_expect_range(d->io.fd, next, until - next < ASK ? until - next : ASK, true);
 }
 
-bool block_measure(struct device *d, uint64_t offset, uint64_t size, bool settle, struct point *point)
+bool block_measure(struct device *d, struct point *p, uint64_t size, bool settle)
 {
-	struct progress p = { 0, 0, 0 };
-	uint64_t at = offset, end = offset + size;
+	struct curve *c = d->curve;
+	uint64_t at = p->offset, end = at + size, bytes = c->bytes;
+	int64_t elapsed_ns = c->elapsed_ns;
+	unsigned skip = 0;
 	bool ended = d->gone;
 
 	while (at < end && !ended && !workers_stop()) {
-		int64_t before = platform_clock_ns();
-		int64_t got, took;
+		int64_t before = platform_clock_ns(), got;
 
 		if (!settle)
 			ask_ahead(d, at, end);
-		got = move_chunk(d, at, chunk_at(d, at, end));
-		took = platform_clock_ns() - before;
+		got = move_chunk(d, at, chunk_of(d, end - at));
 		if (!got && target_lost(&d->target, at))
 			got = -ENXIO;
 		d->gone |= got == -ENXIO || got == -ENODEV;
 		ended = !got || d->gone;
 		if (got < 0) {
-			at = failed(d, &p, at, end, (int)got);
+			at += failed(d, &skip, at, end - at, (int)got);
 			continue;
 		}
 		at += (uint64_t)got;
-		if (settle)
-			d->slot->amount += (uint64_t)got;
-		else if (got)
-			count(d, &p, got, took);
+		d->slot->amount += (uint64_t)got;
+		if (!settle && got)
+			count(d, (uint32_t)got, platform_clock_ns() - before);
 		settle = false;
+		skip = 0;
 	}
-	*point = (struct point){ offset, 0, p.elapsed_ns };
-	if (p.elapsed_ns > 0)
-		point->rate = number_multiply_divide(p.bytes, NS_PER_S, (uint64_t)p.elapsed_ns);
-	d->curve->bytes += p.bytes;
-	d->curve->elapsed_ns += p.elapsed_ns;
-	return at > offset && !(d->gone && !p.bytes);
+	bytes = c->bytes - bytes;
+	p->elapsed_ns = c->elapsed_ns - elapsed_ns;
+	p->rate = p->elapsed_ns > 0 ? number_multiply_divide(bytes, NS_PER_S, (uint64_t)p->elapsed_ns) : 0;
+	return at > p->offset && !(d->gone && !bytes);
 }
 
 /* The pattern's buffer makes what should be there; a second one takes what is. */
@@ -132,16 +121,16 @@ void block_verify(struct device *d, uint64_t offset, uint64_t size)
 	static char *back;
 
 	if (!back)
-		back = platform_pages((size_t)d->o->chunk);
+		back = platform_pages(d->o->chunk);
 	if (!back)
 		slot_fail(d->slot, "buffer", NULL, -ENOMEM);
 	for (uint64_t at = offset; back && at < offset + size && !workers_stop(); at += d->o->chunk) {
-		uint64_t part = chunk_at(d, at, offset + size);
-		int64_t got = io_read_at(&d->io, back, (size_t)part, at);
+		uint32_t part = chunk_of(d, offset + size - at);
+		int64_t got = io_read_at(&d->io, back, part, at);
 
-		fill_seek(&d->fill, at / d->o->chunk, d->buffer, (size_t)d->o->chunk);
+		fill_seek(&d->fill, at / d->o->chunk, d->buffer, d->o->chunk);
 		d->slot->amount += part;
-		if (got == (int64_t)part && !memcmp(back, d->buffer, (size_t)part))
+		if (got == part && !memcmp(back, d->buffer, part))
 			continue;
 		if (!d->curve->mismatches++)
 			d->curve->first_mismatch = at;

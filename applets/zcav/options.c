@@ -14,20 +14,23 @@ enum { CHUNK_MIB = 1, EVERY_MAX = 20, PRECISION = 200, BLOCK_MAX = 1 << 20 };
 
 static bool read_mib(const char **text, uint64_t *bytes)
 {
-	return size_read(text, "kmgt", MIB, bytes) && *bytes && *bytes <= (uint64_t)BLOCK_MAX * MIB;
+	return size_read(text, "kmgt", MIB, bytes) && *bytes && *bytes <= BLOCK_MAX * MIB;
 }
 
 static const char *parse_block(void *into, const char *value)
 {
-	static const char expected[] = "BLOCK[:CHUNK]: MiB, the chunk not larger than the block and a multiple of 4k";
+	static const char expected[] =
+		"BLOCK[:CHUNK]: MiB, the chunk a multiple of 4k and not larger than the block or 1g";
 	struct options *o = into;
+	uint64_t chunk = o->chunk;
 
 	if (!read_mib(&value, &o->block))
 		return expected;
-	if (*value == ':' && ++value && !read_mib(&value, &o->chunk))
+	if (*value == ':' && ++value && !read_mib(&value, &chunk))
 		return expected;
-	if (*value || o->chunk > o->block || o->chunk % 4096)
+	if (*value || chunk > o->block || chunk > GIB || chunk % 4096)
 		return expected;
+	o->chunk = (uint32_t)chunk;
 	return NULL;
 }
 

@@ -27,11 +27,11 @@ static void put_zone(struct out *o, const struct zone *z, uint64_t end)
 	unsigned decimals = end < 10 * GIB ? 3 : 2;
 
 	out_text(o, "# zone ");
-	rows_put(o, z->start, GIB, decimals);
+	rows_put(o, decimals, z->start, GIB);
 	out_text(o, " to ");
-	rows_put(o, z->end, GIB, decimals);
+	rows_put(o, decimals, z->end, GIB);
 	out_text(o, " GiB: ");
-	rows_put(o, z->rate, MIB, 2);
+	rows_put(o, 2, z->rate, MIB);
 	out_text(o, " MiB/s\n");
 }
 
@@ -48,17 +48,17 @@ void zcav_zones(struct device *d)
 	for (unsigned i = 0; count > 1 && i < count; i++)
 		put_zone(o, &zone[i], d->end);
 	out_text(o, count == 1 ? ", mean " : "# mean ");
-	rows_put(o, curve_mean(d->curve), MIB, 2);
+	rows_put(o, 2, curve_mean(d->curve), MIB);
 	out_text(o, " MiB/s");
-	if (count > 1 && zone[count - 1].rate) {
+	if (count > 1 && zone[count - 1].rate >= KIB) {
 		out_text(o, ", first to last zone ");
-		rows_put(o, zone[0].rate, zone[count - 1].rate, 2);
+		rows_put(o, 2, zone[0].rate / KIB, (uint32_t)(zone[count - 1].rate / KIB));
 		out_text(o, " to 1");
 	}
 	out_char(o, '\n');
 	if (d->curve->precision) {
 		out_text(o, "# the curve is known to ");
-		rows_put(o, d->curve->precision, 100, 2);
+		rows_put(o, 2, d->curve->precision, 100);
 		out_text(o, " %\n");
 	}
 	out_flush(o);
@@ -110,7 +110,7 @@ static void device_json(struct json *j, const struct device *d)
 	json_number(j, "error_bytes", c->error_bytes);
 	json_number(j, "pauses", c->pauses);
 	json_text(j, "flag", c->flags ? record_flag_name((enum record_flag)c->flags) : NULL);
-	if (d->o->verify) {
+	if (options_writes(d->o) && d->o->verify) {
 		json_number(j, "mismatches", c->mismatches);
 		json_number(j, "first_mismatch", c->first_mismatch);
 	}
@@ -196,7 +196,7 @@ int zcav_svg(const struct device *devices, unsigned count, const struct options 
 		y.divisor = 1000;
 		y.label = "speed, kB/s";
 	}
-	svg_start(&s, &picture.out, o->write ? "Writing speed by position" : "Reading speed by position", x, y);
+	svg_start(&s, &picture.out, options_writes(o) ? "Writing speed by position" : "Reading speed by position", x, y);
 	if (count == 1)
 		draw_zones(&s, &devices[0]);
 	for (unsigned i = 0; i < count; i++)

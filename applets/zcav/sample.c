@@ -35,11 +35,10 @@ static bool over(const struct sampler *s)
 static void take(struct sampler *s, uint64_t offset)
 {
 	struct device *d = s->d;
-	struct point p;
 	/* Places are on chunk borders: direct I/O wants it, and -w's pattern. */
-	uint64_t at = d->start + offset / d->o->chunk * d->o->chunk;
+	struct point p = { d->start + offset / d->o->chunk * d->o->chunk, 0, 0 };
 
-	if (block_measure(d, at, s->size, true, &p) && p.rate)
+	if (block_measure(d, &p, s->size, true) && p.rate)
 		curve_insert(d->curve, &p);
 }
 
@@ -106,17 +105,17 @@ static void choose_size(struct sampler *s)
 	struct device *d = s->d;
 	const struct options *o = d->o;
 	int64_t ms = SAMPLE_MS;
-	struct point p;
+	struct point p = { d->start, 0, 0 };
 
 	s->size = o->block + o->chunk;
 	if (o->block)
 		return;
 	if (o->limit_ns && o->limit_ns / NS_PER_MS / SAMPLES_USUAL < ms)
 		ms = o->limit_ns / NS_PER_MS / SAMPLES_USUAL;
-	block_measure(d, d->start, CHUNKS_MIN * 2 * o->chunk, true, &p);
+	block_measure(d, &p, CHUNKS_MIN * 2ull * o->chunk, true);
 	s->size = number_multiply_divide(p.rate, (uint64_t)ms, 1000) / o->chunk * o->chunk;
-	if (s->size < CHUNKS_MIN * o->chunk)
-		s->size = CHUNKS_MIN * o->chunk;
+	if (s->size < CHUNKS_MIN * (uint64_t)o->chunk)
+		s->size = CHUNKS_MIN * (uint64_t)o->chunk;
 	s->size += o->chunk;
 }
 
@@ -132,7 +131,7 @@ int sample_device(struct device *d)
 	if (d->end - d->start < s.size * 2)     /* nothing to choose from */
 		s.size = (d->end - d->start) / 2;
 	s.size -= s.size % d->o->chunk;
-	if (s.size < 2 * d->o->chunk)           /* nothing would be left of it for the clock */
+	if (s.size < 2ull * d->o->chunk)           /* nothing would be left of it for the clock */
 		return scan_device(d);
 	s.span = d->end - d->start - s.size;
 	take(&s, 0);
@@ -143,7 +142,7 @@ int sample_device(struct device *d)
 			continue;
 		before = rough;
 		rough = curve_roughness(d->curve);
-		d->curve->precision = rough;
+		d->curve->precision = (unsigned)rough;
 		if (rough <= d->o->precision / 2 || (before && 8 * rough >= 7 * before))
 			break;
 	}

@@ -13,7 +13,7 @@
 #include "record.h"
 #include "user.h"
 
-enum { BLOCK_DEFAULT_MIB = 512, POINTS_WANTED = 128, SAMPLES_MAX_MIB = 64 };
+enum { BLOCK_DEFAULT_MIB = 512, POINTS_WANTED = 128, SAMPLES_MAX = 64 << 20, SAMPLES_UNKNOWN = 4 << 20 };
 
 static struct options options;
 static struct device devices[ZCAV_DEVICES];
@@ -33,7 +33,7 @@ static uint64_t default_block(const struct device *d)
 static int settle_range(struct device *d)
 {
 	const struct options *o = d->o;
-	bool pipe = d->target.kind == TARGET_PIPE || d->target.kind == TARGET_CHARACTER;
+	bool pipe = !target_is_disk(&d->target);
 
 	d->start = o->start;
 	d->end = pipe ? o->end ? o->end : UINT64_MAX : d->target.size;
@@ -51,14 +51,14 @@ static int settle_range(struct device *d)
 static int make_samples(struct device *d)
 {
 	uint64_t blocks = (d->end - d->start) / (d->block * d->o->every) + 1;
-	uint64_t size = number_multiply(number_multiply(blocks, d->o->loops), sizeof *d->samples);
-	uint64_t most = d->target.ram ? d->target.ram / 16 : 4 * MIB;
+	uint64_t most = d->target.ram ? d->target.ram / 16 : SAMPLES_UNKNOWN;
+	size_t size = sizeof *d->samples * d->o->loops;
 
 	if (d->o->loops == 1)
 		return EXIT_DONE;
-	if (size > (most < SAMPLES_MAX_MIB * MIB ? most : SAMPLES_MAX_MIB * MIB))
+	if (blocks > (most < SAMPLES_MAX ? (size_t)most : SAMPLES_MAX) / size)
 		return error_refuse(d->target.path, "so many blocks and loops don't fit into memory; give a larger -b");
-	d->samples = platform_shared((size_t)size);
+	d->samples = platform_shared(size * (size_t)blocks);
 	return d->samples ? EXIT_DONE : error_warn(d->target.path, "memory", -ENOMEM);
 }
 
@@ -70,7 +70,7 @@ static int open_device(struct device *d, const struct source *source)
 
 	d->o = o;
 	d->source = source;
-	status = o->write && ENABLED(CONFIG_ZCAV_WRITE)
+	status = options_writes(o)
 	         ? target_open_writing(&d->target, source->path, direct, &o->consent)
 	         : target_open_reading(&d->target, source->path, direct && strcmp(source->path, "-"));
 	if (!status)
@@ -140,7 +140,7 @@ static void judge(struct device *d, const struct platform_usage *before)
 
 	platform_usage(&after);
 	r.device_bytes = (int64_t)(after.read_bytes - before->read_bytes);
-	if (!options.write && !options.strict && target_is_disk(&d->target))
+	if (!options_writes(&options) && !options.strict && target_is_disk(&d->target))
 		target_judge_read(&d->target, &r);
 	/* Of a hole's start no counter moves, and then it tells nothing. */
 	if (!r.flags && d->target.kind == TARGET_FILE && target_can_be_cold(&d->target) &&
@@ -157,12 +157,12 @@ static int measure(struct slot *slot, unsigned index, void *context)
 	(void)context;
 	d->slot = slot;
 	d->io = (struct io){ d->target.fd, d->target.direct };
-	d->buffer = platform_pages((size_t)options.chunk);
+	d->buffer = platform_pages(options.chunk);
 	if (!d->buffer)
 		return slot_fail(slot, "buffer", NULL, -ENOMEM);
-	if (options.write)
-		fill_start(&d->fill, FILL_RANDOM, (uint64_t)slot->start_ns, d->buffer, (size_t)options.chunk);
-	if (!options.write && !options.strict) {
+	if (options_writes(&options)) {
+		fill_start(&d->fill, FILL_RANDOM, (uint64_t)slot->start_ns, d->buffer, options.chunk);
+	} else if (!options.strict) {
 		target_make_cold(&d->target);
 		platform_advise(d->target.fd, PLATFORM_RANDOM);
 		d->target.counted = target_counter_moves(&d->target);
@@ -187,7 +187,7 @@ static void late_rows(struct device *d)
 		return;
 	if (options.sources > 1 && !d->source->log)
 		out_texts(&d->rows, "# ", d->target.path, "\n", (char *)0);
-	rows_header(d, 0);
+	rows_header(d);
 	for (unsigned i = 0; i < d->curve->count; i++)
 		rows_point(d, &d->curve->point[i]);
 	rows_summary(d, d->curve->bytes / options.loops, d->curve->elapsed_ns / options.loops);
@@ -235,7 +235,7 @@ static int finish_device(struct device *d)
 	say_what_it_was(d);
 	if (d->curve->pauses)
 		error_note(d->target.path, "pauses", "some blocks were read again: somebody else used the disk");
-	if (d->curve->mismatches)
+	if (options_writes(&options) && d->curve->mismatches)
 		say_mismatches(d);
 	return d->curve->errors || d->curve->mismatches ? EXIT_FAILED : EXIT_DONE;
 }
@@ -259,7 +259,7 @@ static int measure_all(void)
 
 	for (unsigned i = 0; i < options.sources; i++)
 		devices[i].rows.error = save_begin(&devices[i].log);
-	progress_begin(options.write ? "Writing" : "Reading", RECORD_BYTES, expected_bytes(), !platform_is_terminal(2));
+	progress_begin(options_writes(&options) ? "Writing" : "Reading", RECORD_BYTES, expected_bytes(), !platform_is_terminal(2));
 	workers_run(&work, &r, NULL);
 	progress_end("done");
 	for (unsigned i = 0; i < options.sources; i++)

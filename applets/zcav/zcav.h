@@ -27,7 +27,8 @@ struct source {
 struct options {
 	unsigned sources;
 	const char *log;                /* -l waiting for its file */
-	uint64_t block, chunk;          /* bytes; block 0: by the device's size */
+	uint32_t chunk;                 /* bytes of a read */
+	uint64_t block;                 /* bytes, 0: by the device's size */
 	uint64_t start, end;            /* bytes; end 0: to the device's end */
 	unsigned loops;                 /* -c */
 	unsigned every;                 /* -s: one block of so many is read */
@@ -41,10 +42,15 @@ struct options {
 	struct source source[ZCAV_DEVICES];
 };
 
-/* Is the curve one of samples? Inline, so that they leave an image without ZCAV_SAMPLE. */
+/* Is the curve one of samples? Is the device written? Inline, so that what is not built leaves the program. */
 static inline bool options_sampled(const struct options *o)
 {
 	return ENABLED(CONFIG_ZCAV_SAMPLE) && o->sampled;
+}
+
+static inline bool options_writes(const struct options *o)
+{
+	return ENABLED(CONFIG_ZCAV_WRITE) && o->write;
 }
 
 /* One place of the curve. */
@@ -59,12 +65,12 @@ struct curve {
 	uint64_t bytes;                 /* read or written in all */
 	int64_t elapsed_ns;             /* in blocks, without settling */
 	unsigned flags;                 /* enum record_flag: cached, compressed, sparse */
-	uint64_t errors;                /* chunks that failed */
-	uint64_t error_bytes;           /* skipped because of them */
-	uint64_t mismatches;            /* chunks that read back wrong */
+	unsigned errors;                /* chunks that failed */
+	unsigned mismatches;            /* chunks that read back wrong */
+	unsigned pauses;                /* blocks slowed by somebody else and read again */
+	unsigned precision;             /* reached by a sampled curve, hundredths of a per cent; 0: not told */
+	uint64_t error_bytes;           /* skipped because of errors */
 	uint64_t first_mismatch;        /* its offset */
-	uint64_t pauses;                /* blocks slowed by somebody else and read again */
-	uint64_t precision;             /* reached by a sampled curve, hundredths of a per cent; 0: not told */
 	unsigned stride;                /* blocks that a point stands for */
 	unsigned count;
 	struct point point[ZCAV_POINTS]; /* by offset */
@@ -92,10 +98,10 @@ struct device {
 /* options.c */
 int zcav_options(struct options *o, int argc, char **argv, bool *stop);
 
-/* block.c: moves [offset, offset + size) in chunks, and the rate it had. settle: a first chunk goes
- * before the clock, so that the seek is not in it. Errors are counted and skipped. False: the end
+/* block.c: moves so many bytes from p->offset on in chunks, and finds the rate they had. settle: a first chunk
+ * goes before the clock, so that the seek is not in it. Errors are counted and skipped. False: the end
  * of a pipe, a stop, or the disk is gone (d->gone), before anything was moved. */
-bool block_measure(struct device *d, uint64_t offset, uint64_t size, bool settle, struct point *p);
+bool block_measure(struct device *d, struct point *p, uint64_t size, bool settle);
 /* Moves to it nothing, but reads a block again and compares (after -w). */
 void block_verify(struct device *d, uint64_t offset, uint64_t size);
 
@@ -122,14 +128,13 @@ unsigned zones_find(const struct curve *c, uint64_t end, uint64_t tolerance, str
 /* That a curve of this precision can show. */
 uint64_t zones_tolerance(const struct curve *c);
 
-/* rows.c: the lines of the log. rows_put prints value / unit rounded to decimals, as printf's %.2f does. */
-void rows_put(struct out *o, uint64_t value, uint64_t unit, unsigned decimals);
-void rows_header(struct device *d, unsigned loop);
+/* rows.c: the lines of the log. rows_put prints value / unit rounded to decimals (6 at most), as printf's %.2f does. */
+void rows_put(struct out *o, unsigned decimals, uint64_t value, uint32_t unit);
+void rows_header(struct device *d);
 void rows_point(struct device *d, const struct point *p);
 void rows_remark(struct device *d, const char *what, uint64_t offset, const char *why);
 /* Of what was read in that time: a loop, or all. */
 void rows_summary(struct device *d, uint64_t bytes, int64_t elapsed_ns);
-void rows_loops(struct device *d, unsigned loops);
 
 /* report.c: zones and means as remarks, JSON, the picture; 0 or an exit code. What JSON and the picture go to is
  * opened before anything is measured. */
