@@ -64,5 +64,7 @@ void record_set_latency(struct record *r, const struct histogram *h);
 void record_json(struct json *j, const struct record *r);
 /* The name of one flag: "cached". */
 const char *record_flag_name(enum record_flag flag);
+/* Says in a line each why reading was not what it seems: partial, cached, compressed, sparse, short. */
+void record_notes(const char *path, unsigned flags);
 
 #endif

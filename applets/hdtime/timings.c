@@ -108,17 +108,7 @@ static void explain_cached(const struct run *r)
 
 static void notes(const struct run *r)
 {
-	static const struct { enum record_flag flag; const char *text; } words[] = {
-		{ RECORD_PARTIAL, "stopped before its time was over" },
-		{ RECORD_CACHED, "less than half of what was read came from the device, the rest from memory" },
-		{ RECORD_COMPRESSED, "the file system keeps it compressed: less than half came from the device" },
-		{ RECORD_SPARSE, "most of the file are holes, for which no device is read" },
-		{ RECORD_SHORT, "all of it was read in less than half a second" },
-	};
-
-	for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
-		if (r->record.flags & words[i].flag)
-			error_note(r->target.path, record_flag_name(words[i].flag), words[i].text);
+	record_notes(r->target.path, r->record.flags);
 	if (r->timing == DISK_READS && !r->o->strict && r->runs[DISK_READS] == 1)
 		target_notes(&r->target);
 }

@@ -206,17 +206,10 @@ static void say_mismatches(const struct device *d)
 
 static void say_what_it_was(const struct device *d)
 {
-	const char *path = d->target.path;
-	bool memory = d->target.fs.traits & PLATFORM_MEMORY;
-
 	if (options.strict)
 		return;
-	if (d->curve->flags & RECORD_CACHED && !memory)
-		error_note(path, "cached", "much of it came from memory, not from the disk");
-	if (d->curve->flags & RECORD_SPARSE)
-		error_note(path, "sparse", "parts of it are holes, read from nowhere");
-	if (d->curve->flags & RECORD_COMPRESSED)
-		error_note(path, "compressed", "less is stored than was read");
+	if (!(d->target.fs.traits & PLATFORM_MEMORY))   /* else its own note says enough */
+		record_notes(d->target.path, d->curve->flags);
 	target_notes(&d->target);
 }
 
