@@ -91,13 +91,13 @@ int drive_worse(int a, int b);
 /* One timing of one device. In memory shared with the workers. */
 struct run {
 	const struct options *o;
-	struct target target;
 	enum timing timing;
-	uint64_t start, end;            /* bytes that are read */
-	uint64_t least;                 /* of the memory reads' region, or they show nothing */
-	struct rate rate;               /* of the last measurement */
-	struct record record;
 	unsigned passes;                /* that the record adds up */
+	uint64_t start, end;            /* bytes that are read */
+	uint64_t least;                 /* of the memory reads' region, or they show nothing; 0: any will do */
+	struct record record;
+	struct target target;
+	struct rate rate;               /* of the last measurement */
 	uint64_t rates[TIMINGS][HDTIME_REPEATS]; /* of each run, bytes/s */
 	unsigned runs[TIMINGS];
 };
@@ -107,6 +107,9 @@ int timings_do(struct drive *d);
 
 /* timing.c: measures r->timing once into r->record and r->rate. False: there is no figure, and why was said. */
 bool timing_measure(struct run *r);
+
+/* What it is called: "disk_reads", and in words "disk reads". */
+extern const struct timing_name { const char *key, *words; } timing_name[TIMINGS];
 
 /* timing_report.c: " Timing buffered disk reads: " and its like, without the blanks behind. */
 void timing_label(struct out *o, const struct run *r);

@@ -34,12 +34,27 @@ static size_t block_size(const struct run *r)
 
 /* ---- in workers ---- */
 
-/* What failed, for the message. */
-static const char *call_name(const struct run *r)
-{
-	static const char *const names[] = { "cached reads: read", "memory reads: read", "read" };
+/* How a worker reads. */
+struct reader {
+	struct io io;
+	char *buffer;
+	size_t size;
+};
 
-	return names[r->timing];
+static int reader_start(struct reader *reader, const struct run *r, struct slot *slot)
+{
+	reader->io = (struct io){ r->target.fd, r->target.direct };
+	reader->size = block_size(r);
+	reader->buffer = platform_pages(reader->size);
+	return reader->buffer ? 0 : slot_fail(slot, "buffer", NULL, -ENOMEM);
+}
+
+/* A block, or what is left of it before the end. */
+static int64_t reader_read(struct reader *reader, const struct run *r, uint64_t at)
+{
+	uint64_t left = r->end - at;
+
+	return io_read_at(&reader->io, reader->buffer, left < reader->size ? (size_t)left : reader->size, at);
 }
 
 /* Brings what will be read again and again into the page cache; a slow device gets no longer than the
@@ -47,58 +62,53 @@ static const char *call_name(const struct run *r)
 static int load(struct slot *slot, unsigned index, void *context)
 {
 	struct run *r = context;
-	struct io io = { r->target.fd, r->target.direct };
-	size_t size = block_size(r);
-	char *buffer = platform_pages(size);
-	uint64_t at = 0, end = r->end;
+	struct reader reader;
+	uint64_t at = 0;
 	int64_t limit = platform_clock_ns() + window(r), got = 1;
+	int error = reader_start(&reader, r, slot);
 
 	(void)index;
-	if (!buffer)
-		return slot_fail(slot, "buffer", NULL, -ENOMEM);
-	while (at < end && got > 0 && !workers_stop() && (at < HDTIME_BLOCK || platform_clock_ns() < limit)) {
-		got = io_read_at(&io, buffer, end - at < size ? (size_t)(end - at) : size, at);
+	if (error)
+		return error;
+	while (at < r->end && got > 0 && !workers_stop() && (at < HDTIME_BLOCK || platform_clock_ns() < limit)) {
+		got = reader_read(&reader, r, at);
 		at += got > 0 ? (uint64_t)got : 0;
 	}
 	r->end = at;
-	return got < 0 ? slot_fail(slot, call_name(r), NULL, (int)got) : 0;
+	return got < 0 ? slot_fail(slot, "read", NULL, (int)got) : 0;
 }
 
 /* Reads on; at the end from the start again, or with --strict -t not, as hdparm does. */
 static int sequence(struct slot *slot, unsigned index, void *context)
 {
 	struct run *r = context;
-	struct io io = { r->target.fd, r->target.direct };
-	size_t size = block_size(r);
-	char *buffer = platform_pages(size);
-	bool once = r->timing == DISK_READS;
-	int64_t began = platform_clock_ns(), before = began, now = began, got = 1;
+	struct reader reader;
+	int64_t began = platform_clock_ns(), end = began + window(r), now = began, before, got = 1;
 	uint64_t at = r->start;
+	int error = reader_start(&reader, r, slot);
 
 	(void)index;
-	if (!buffer)
-		return slot_fail(slot, "buffer", NULL, -ENOMEM);
-	while (now - began < window(r) && !workers_stop()) {
-		got = io_read_at(&io, buffer, r->end - at < size ? (size_t)(r->end - at) : size, at);
+	if (error)
+		return error;
+	while (now < end && !workers_stop()) {
+		got = reader_read(&reader, r, at);
 		if (got <= 0)
 			break;
+		before = now;
 		now = platform_clock_ns();
 		histogram_add(&slot->latency, now - before);
-		before = now;
 		slot->amount += (uint64_t)got;
 		slot->bytes += (uint64_t)got;
 		at += (uint64_t)got;
-		if (at >= r->end && !once)
+		if (at >= r->end && r->timing != DISK_READS)
 			at = r->start;
 	}
 	r->rate = (struct rate){ .bytes = slot->amount, .elapsed_ns = now - began, .ended = !got };
-	if (now > began)
-		r->rate.per_second = number_multiply_divide(slot->amount, NS_PER_S, (uint64_t)(now - began));
-	if (r->target.direct && !io.direct)
+	if (r->target.direct && !reader.io.direct)
 		slot->flags |= RECORD_BUFFERED;
 	if (!got && target_lost(&r->target, at))
 		got = -ENXIO;
-	return got < 0 ? slot_fail(slot, call_name(r), NULL, (int)got) : 0;
+	return got < 0 ? slot_fail(slot, "read", NULL, (int)got) : 0;
 }
 
 static int cool(struct slot *slot, unsigned index, void *context)
@@ -119,13 +129,11 @@ static int through(struct slot *slot, unsigned index, void *context)
 		.may_mincore = platform_user_id() == 0 || platform_user_id() == r->target.st.owner,
 		.sector = r->target.sector, .window_ns = window(r), .largest = block_size(r),
 	};
-
-	int error;
+	int error = rate_measure(&q, slot, &r->rate);
 
 	(void)index;
-	error = rate_measure(&q, slot, &r->rate);
 	if (!error && r->rate.ended && target_lost(&r->target, r->start + r->rate.bytes))
-		error = slot_fail(slot, call_name(r), NULL, -ENXIO);
+		error = slot_fail(slot, "read", NULL, -ENXIO);
 	return error;
 }
 
@@ -139,12 +147,9 @@ static int in_worker(struct run *r, int (*act)(struct slot *slot, unsigned index
 	return workers_run(&work, record, latency);
 }
 
-static const char *record_name(enum timing timing)
-{
-	static const char *const names[] = { "cached_reads", "memory_reads", "disk_reads" };
-
-	return names[timing];
-}
+const struct timing_name timing_name[TIMINGS] = {
+	{ "cached_reads", "cached reads" }, { "memory_reads", "memory reads" }, { "disk_reads", "disk reads" },
+};
 
 /* The record of one measurement: amount and time are the worker's own, without its start and end. */
 static void take_rate(struct run *r, struct record *record)
@@ -164,7 +169,7 @@ static void measure_once(struct run *r, struct record *record, struct histogram 
 	bool disk = r->timing == DISK_READS;
 	struct record aside = { .name = "prepare" };
 
-	*record = (struct record){ .name = record_name(r->timing), .unit = RECORD_BYTES,
+	*record = (struct record){ .name = timing_name[r->timing].key, .unit = RECORD_BYTES,
 	                           .flags = r->target.direct ? RECORD_DIRECT : RECORD_BUFFERED };
 	r->rate = (struct rate){ 0 };
 	r->target.counted = disk && r->o->strict && target_counts_bytes(&r->target);
@@ -174,49 +179,42 @@ static void measure_once(struct run *r, struct record *record, struct histogram 
 		record->failed = aside.failed;
 		return;
 	}
-	if (r->timing == MEMORY_READS && r->end < r->least)
+	if (r->end < r->least)
 		return;
 	in_worker(r, disk && !r->o->strict ? through : sequence, record, latency);
 	take_rate(r, record);
 }
 
-/* A small device is read through in no time: again, cold each time. */
-static bool too_short(const struct run *r)
+/* A small device is read through in no time. */
+static bool is_short(const struct run *r)
 {
-	return r->timing == DISK_READS && !r->o->strict && r->rate.ended && r->passes < PASSES && !workers_stop() &&
-	       !(r->record.flags & RECORD_FAILED) && r->record.elapsed_ns < FLOOR_MS * NS_PER_MS &&
+	return r->timing == DISK_READS && r->rate.ended && r->record.elapsed_ns < FLOOR_MS * NS_PER_MS &&
 	       r->record.elapsed_ns < window(r);
 }
 
 static void judge(struct run *r)
 {
-	struct record *record = &r->record;
-
-	if (r->timing != DISK_READS)
-		return;
-	if (r->rate.ended && record->elapsed_ns < FLOOR_MS * NS_PER_MS && record->elapsed_ns < window(r))
-		record->flags |= RECORD_SHORT;
-	target_judge_read(&r->target, record);
+	if (is_short(r))
+		r->record.flags |= RECORD_SHORT;
+	if (r->timing == DISK_READS)
+		target_judge_read(&r->target, &r->record);
 }
 
-/* Why there is no figure, where the worker's message has not said it all. */
+/* Why there is no figure. */
 static void say_missing(const struct run *r)
 {
-	static const char *const names[] = { "cached reads", "memory reads", "disk reads" };
 	char text[48];
 	struct out o = OUT_MEMORY(text);
 
 	if (!(r->record.flags & RECORD_FAILED)) {
-		out_text(&o, r->timing == MEMORY_READS && r->end < r->least ?
-		         "the device is too slow to fill memory first" : "nothing was read");
-	} else if (r->timing == DISK_READS) {
-		out_text(&o, r->record.amount ? "failed behind " : "not measured");
-		if (r->record.amount)
-			size_print_rough(&o, r->record.amount);
+		out_text(&o, r->end < r->least ? "the device is too slow to fill memory first" : "nothing was read");
+	} else if (r->record.amount) {
+		out_text(&o, "failed behind ");
+		size_print_rough(&o, r->record.amount);
 	} else {
-		return;
+		out_text(&o, "not measured");
 	}
-	error_note(r->target.path, names[r->timing], out_end(&o));
+	error_note(r->target.path, timing_name[r->timing].words, out_end(&o));
 }
 
 bool timing_measure(struct run *r)
@@ -227,18 +225,17 @@ bool timing_measure(struct run *r)
 	struct out o = OUT_MEMORY(label);
 
 	latency = (struct histogram){ 0 };
+	r->record = (struct record){ .name = timing_name[r->timing].key, .unit = RECORD_BYTES, .workers = 1 };
 	r->passes = 0;
 	timing_label(&o, r);
 	progress_begin(out_end(&o) + 1, RECORD_BYTES, 0, true);
-	do {
+	do {    /* what is too short once more, cold each time */
 		measure_once(r, &once, &latency);
-		if (r->passes++)
-			record_add(&r->record, &once);
-		else
-			r->record = once;
-	} while (too_short(r));
+		record_add(&r->record, &once);
+	} while (++r->passes < PASSES && is_short(r) && !r->o->strict && !workers_stop() &&
+	         !(r->record.flags & RECORD_FAILED));
 	progress_end("");
-	if (r->passes > 1)
+	if (r->passes > 1 || !r->rate.per_second)
 		r->rate.per_second = record_rate(&r->record);
 	record_set_latency(&r->record, &latency);
 	judge(r);

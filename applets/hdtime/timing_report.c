@@ -11,16 +11,14 @@
 
 static void put_offset(struct out *o, uint64_t bytes)
 {
-	static const struct { uint64_t size; const char *name; } units[] = {
-		{ GIB, " GB" }, { MIB, " MB" }, { KIB, " kB" }, { 1, " bytes" },
-	};
+	static const char units[][8] = { " bytes", " kB", " MB", " GB" };
 	unsigned i = 0;
 
-	while (bytes % units[i].size)
-		i++;
+	for (; i < 3 && bytes % KIB == 0; i++)
+		bytes /= KIB;
 	out_text(o, " (offset ");
-	out_number(o, bytes / units[i].size, 0);
-	out_texts(o, units[i].name, ")", (char *)0);
+	out_number(o, bytes, 0);
+	out_texts(o, units[i], ")", (char *)0);
 }
 
 void timing_label(struct out *o, const struct run *r)
@@ -132,13 +130,12 @@ void timing_json(struct json *j, const struct run *r)
 
 void timing_summary_json(struct json *j, struct run *r)
 {
-	static const char *const names[] = { "cached_reads", "memory_reads", "disk_reads" };
 	struct statistics s;
 
 	statistics_of(r->rates[r->timing], r->runs[r->timing], &s);
 	if (!s.count)
 		return;
-	json_object(j, names[r->timing]);
+	json_object(j, timing_name[r->timing].key);
 	json_text(j, "unit", "bytes per second");
 	json_number(j, "count", s.count);
 	json_number(j, "median", s.median);

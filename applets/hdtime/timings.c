@@ -68,7 +68,7 @@ static bool choose(struct run *r, enum timing timing)
 	uint64_t sector = r->target.direct ? r->target.sector : 1;
 
 	r->timing = timing;
-	r->start = 0;
+	r->start = r->least = 0;
 	switch (timing) {
 	case CACHED_READS:
 		r->end = least_of(HDTIME_BLOCK, r->target.size);
@@ -120,7 +120,7 @@ static int time_once(struct drive *d, struct run *r)
 {
 	bool good = timing_measure(r);
 
-	if (r->timing == MEMORY_READS && r->end < r->least && !(r->record.flags & RECORD_FAILED))
+	if (r->end < r->least && !(r->record.flags & RECORD_FAILED))
 		return EXIT_DONE;               /* a further figure that is not to be had here */
 	if (good)
 		r->rates[r->timing][r->runs[r->timing]++] = r->rate.per_second;
