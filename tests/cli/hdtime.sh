@@ -117,7 +117,7 @@ wrong() {       # STATUS MESSAGE ARGUMENT...
 settings="expected a block device, or a directory on one: only these have settings and identity"
 wrong 2 "'hdtime': expected a device, file or directory; --help tells the options"
 enabled HDTIME_DIRECTORY ||
-	wrong 2 "'$work': expected a device or file; of directories a diskbench built with HDTIME_DIRECTORY" -t "$work"
+	wrong 2 "'$work': expected a device or file; for a directory a diskbench built with HDTIME_DIRECTORY" -t "$work"
 wrong 2 "$work/nowhere: open: No such file or directory" -t "$work/nowhere"
 wrong 1 "$work/empty: it is empty: there is nothing to read" -t "$work/empty"
 if enabled HDTIME_SETTINGS; then
