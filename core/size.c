@@ -58,6 +58,16 @@ bool size_parse(const char *text, const char *units, uint32_t plain, uint64_t *v
 	return size_read(&text, units, plain, value) && !*text;
 }
 
+bool size_count(const char *text, uint32_t least, uint32_t most, uint32_t *value)
+{
+	uint64_t number;
+
+	if (!size_number(&text, &number) || *text || number < least || number > most)
+		return false;
+	*value = (uint32_t)number;
+	return true;
+}
+
 /* Up to nine decimals of a second as ns, for the text after a point. */
 static uint64_t decimals(const char **text)
 {

@@ -17,7 +17,7 @@ struct json;
 struct out;
 
 enum {
-	HDTIME_REPEATS = 256,           /* of --repeat at most */
+	HDTIME_REPEATS = ENABLED(CONFIG_HDTIME_REPEAT) ? 256 : 1,       /* of --repeat at most */
 	HDTIME_BLOCK = 2 * 1024 * 1024, /* bytes that -T reads again and again, and a read of -t at most */
 };
 
@@ -49,12 +49,6 @@ struct options {
 	bool identity, identity_now, identity_stdin;
 	bool plain;                     /* nothing was asked for: all settings that are there */
 };
-
-/* How often all is to be done. Inline, so that repeats leave an image without HDTIME_REPEAT. */
-static inline unsigned options_repeats(const struct options *o)
-{
-	return ENABLED(CONFIG_HDTIME_REPEAT) ? o->repeats : 1;
-}
 
 /* options.c: reads the command line. Returns EXIT_DONE, *first being the first device in argv, or an exit
  * code with *stop set. */

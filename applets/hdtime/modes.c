@@ -39,22 +39,17 @@ bool mode_meant(const char *text)
 
 bool mode_parse(const char *text, uint32_t *mode)
 {
-	uint64_t number;
-
 	for (unsigned i = 0; i < KINDS; i++) {
 		size_t length = strlen(kinds[i].name);
 
 		if (strncmp(text, kinds[i].name, length))
 			continue;
-		if (!size_parse(text + length, "", 1, &number) || number >= kinds[i].count)
+		if (!size_count(text + length, 0, kinds[i].count - 1u, mode))
 			return false;
-		*mode = kinds[i].base + (uint32_t)number;
+		*mode += kinds[i].base;
 		return true;
 	}
-	if (!size_parse(text, "", 1, &number) || number > UINT8_MAX || (number > 1 && !kind_of((uint32_t)number)))
-		return false;
-	*mode = (uint32_t)number;
-	return true;
+	return size_count(text, 0, UINT8_MAX, mode) && (*mode < 2 || kind_of(*mode));
 }
 
 void mode_print(struct out *o, uint32_t mode)

@@ -31,17 +31,14 @@ static const struct { uint16_t least, most; const char *expected; } bounds[SETTI
 static const char *ask_or_set(void *into, enum setting s, const char *value)
 {
 	struct options *o = into;
-	uint64_t number;
 
 	if (!value) {
 		o->get |= 1u << s;
 		return NULL;
 	}
-	if (!size_parse(value, "", 1, &number) || number < bounds[s].least || number > bounds[s].most ||
-	    (s == IO_SUPPORT && number == 2))
+	if (!size_count(value, bounds[s].least, bounds[s].most, &o->value[s]) || (s == IO_SUPPORT && o->value[s] == 2))
 		return bounds[s].expected;
 	o->set |= 1u << s;
-	o->value[s] = (uint32_t)number;
 	return NULL;
 }
 
@@ -66,9 +63,8 @@ SETTING(parse_write_cache, WRITE_CACHE)
 static const char *parse_none(void *into, const char *value)
 {
 	struct options *o = into;
-	uint64_t number;
 
-	if (value && !size_parse(value, "", 1, &number))
+	if (value && !size_count(value, 0, UINT32_MAX, &o->value[0]))
 		return "a number, or no value";
 	o->get = 1;
 	o->set |= value != NULL;
@@ -124,12 +120,10 @@ static const char *parse_offset(void *into, const char *value)
 static const char *parse_repeat(void *into, const char *value)
 {
 	struct options *o = into;
-	uint64_t number;
 
-	if (!size_parse(value, "", 1, &number) || !number || number > HDTIME_REPEATS)
-		return "1 to 256 runs";
-	o->repeats = (unsigned)number;
-	return NULL;
+	if (size_count(value, 1, HDTIME_REPEATS, &o->repeats))
+		return NULL;
+	return ENABLED(CONFIG_HDTIME_REPEAT) ? "1 to 256 runs" : "a diskbench built with HDTIME_REPEAT";
 }
 
 static const char *parse_time(void *into, const char *value)
@@ -183,8 +177,6 @@ static int complete(struct options *o, const char *device)
 	if (identity && !ENABLED(CONFIG_HDTIME_IDENTIFY))
 		return error_usage(o->identity_stdin ? "--Istdin" : o->identity ? "-i" : "-I",
 		                   "a diskbench built with HDTIME_IDENTIFY");
-	if (o->repeats != 1 && !ENABLED(CONFIG_HDTIME_REPEAT))
-		return error_usage("--repeat", "a diskbench built with HDTIME_REPEAT");
 	if (!device && !o->identity_stdin)
 		return error_usage("hdtime", "a device, file or directory; --help tells the options");
 	if (o->get && !o->set && !ENABLED(CONFIG_HDTIME_SETTINGS))

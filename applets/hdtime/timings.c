@@ -12,10 +12,10 @@
 #include "workers.h"
 
 enum {
-	MEMORY_MIB = 64,                /* region of the memory reads when the processor's caches aren't known */
-	MEMORY_LEAST_MIB = 8,           /* and what it must be at least */
+	MEMORY = 64 << 20,              /* region of the memory reads when the processor's caches aren't known */
+	MEMORY_LEAST = 8 << 20,         /* and what it must be at least */
 	MEMORY_SHARE = 8,               /* this part of the RAM at most */
-	MEMORY_UNKNOWN_MIB = 16,        /* at most, when the RAM isn't known */
+	MEMORY_UNKNOWN = 16 << 20,      /* at most, when the RAM isn't known */
 	CACHES = 4, CACHES_LEAST = 2,   /* times the processor's largest cache */
 };
 
@@ -52,13 +52,15 @@ static int find_start(struct run *r)
 /* The memory reads' region: beyond the processor's caches, small against RAM. False: there is none. */
 static bool choose_region(struct run *r)
 {
-	uint64_t caches = platform_processor_cache();
-	uint64_t most = r->target.ram ? r->target.ram / MEMORY_SHARE : MEMORY_UNKNOWN_MIB * MIB;
-	uint64_t wanted = caches ? caches * CACHES : MEMORY_MIB * MIB;
+	uint32_t caches = (uint32_t)platform_processor_cache(), least = MEMORY_LEAST;
+	uint64_t most = r->target.ram ? r->target.ram / MEMORY_SHARE : MEMORY_UNKNOWN;
+	uint32_t wanted = caches ? caches * CACHES : MEMORY;
 
-	r->least = caches * CACHES_LEAST > MEMORY_LEAST_MIB * MIB ? caches * CACHES_LEAST : MEMORY_LEAST_MIB * MIB;
-	r->end = least_of(least_of(wanted > r->least ? wanted : r->least, most), r->target.size) / MIB * MIB;
-	return r->end >= r->least;
+	if (least < caches * CACHES_LEAST)
+		least = caches * CACHES_LEAST;
+	r->least = least;
+	r->end = least_of(least_of(wanted > least ? wanted : least, most), r->target.size) / MIB * MIB;
+	return r->end >= least;
 }
 
 /* Sets what the timing reads. False: nothing, and no harm. */
@@ -141,7 +143,7 @@ static int run_all(struct drive *d, struct run *r)
 
 	if (drive_json(d))
 		json_array(d->json, "runs");
-	for (unsigned i = 0; i < options_repeats(d->o) && !workers_stop(); i++) {
+	for (unsigned i = 0; i < d->o->repeats && !workers_stop(); i++) {
 		if (drive_json(d))
 			json_object(d->json, NULL);
 		for (enum timing t = 0; t < TIMINGS && !workers_stop(); t++)
@@ -172,19 +174,20 @@ static void summaries(struct drive *d, struct run *r)
 	out_flush(&out_stdout);
 }
 
+static const char a_target[] = "a block device, an MTD device, a file or a directory";
+
 static int with_run(struct drive *d, struct run *r)
 {
 	int status = target_open_reading(&r->target, d->path, d->o->direct);
 
-	if (!status && drive_json(d))
-		target_find_device(&r->target);
-	if (!status && !r->target.size && r->target.kind != TARGET_FILE)
-		return error_usage(d->path, "a block device, an MTD device, a file or a directory");
-	if (!status && !r->target.size)
-		status = error_warn(d->path, "it is empty: there is nothing to read", 0);
-	if (!status && d->o->disk)
-		status = find_start(r);
 	if (status)
+		return status;
+	if (drive_json(d))
+		target_find_device(&r->target);
+	if (!r->target.size)
+		return r->target.kind == TARGET_FILE ? error_warn(d->path, "it is empty: there is nothing to read", 0)
+		                                     : error_usage(d->path, a_target);
+	if (d->o->disk && (status = find_start(r)) != EXIT_DONE)
 		return status;
 	drive_header(d);
 	explain_cached(r);
@@ -201,7 +204,7 @@ int timings_do(struct drive *d)
 	int status;
 
 	if (d->st.type != PLATFORM_TYPE_BLOCK && d->st.type != PLATFORM_TYPE_FILE && d->st.type != PLATFORM_TYPE_CHARACTER)
-		return error_usage(d->path, "a block device, an MTD device, a file or a directory");
+		return error_usage(d->path, a_target);
 	r = platform_shared(sizeof *r);
 	if (!r)
 		return error_warn(d->path, "buffer", -ENOMEM);

@@ -37,23 +37,15 @@ static const char *parse_block(void *into, const char *value)
 static const char *parse_count(void *into, const char *value)
 {
 	struct options *o = into;
-	uint64_t n;
 
-	if (!size_parse(value, "", 1, &n) || !n || n > ZCAV_LOOPS)
-		return "1 to 100 loops";
-	o->loops = (unsigned)n;
-	return NULL;
+	return size_count(value, 1, ZCAV_LOOPS, &o->loops) ? NULL : "1 to 100 loops";
 }
 
 static const char *parse_every(void *into, const char *value)
 {
 	struct options *o = into;
-	uint64_t n;
 
-	if (!size_parse(value, "", 1, &n) || n < 2 || n > EVERY_MAX)
-		return "2 to 20: one block of so many is read";
-	o->every = (unsigned)n;
-	return NULL;
+	return size_count(value, 2, EVERY_MAX, &o->every) ? NULL : "2 to 20: one block of so many is read";
 }
 
 static const char *parse_range(void *into, const char *value)
@@ -70,13 +62,6 @@ static const char *parse_range(void *into, const char *value)
 			return expected;
 	}
 	return *value || o->end <= o->start || o->end > INT64_MAX ? expected : NULL;
-}
-
-static const char *parse_amount(void *into, const char *value)
-{
-	struct options *o = into;
-
-	return size_parse(value, "gtp", MIB, &o->end) && o->end && o->end <= INT64_MAX ? NULL : "MiB to read";
 }
 
 static const char *parse_log(void *into, const char *value)
@@ -117,7 +102,7 @@ static const char *parse_points(void *into, const char *value)
 	struct options *o = into;
 
 	o->sampled = true;
-	return size_parse(value, "", 1, &o->points) && o->points > 2 && o->points <= ZCAV_POINTS ? NULL : "3 to 2048";
+	return size_count(value, 3, ZCAV_POINTS, &o->points) ? NULL : "3 to 2048";
 }
 
 /* "2", "0.5": per cent. */
@@ -129,7 +114,7 @@ static const char *parse_precision(void *into, const char *value)
 	o->sampled = true;
 	if (!size_parse_time(value, &ns) || ns < NS_PER_S / 10 || ns > 50 * NS_PER_S)
 		return "per cent, 0.1 to 50";
-	o->precision = (uint64_t)(ns / (NS_PER_S / 100));
+	o->precision = (unsigned)(ns / (NS_PER_S / 100));
 	return NULL;
 }
 
@@ -161,7 +146,7 @@ static const struct option table[] = {
 	{ 'c', OPTION_PARSE, 0, OPTION_NAME("count"), "N",
 	  OPTION_HELP("loops; the middle third of each block's rates counts"), parse_count },
 	{ 'r', OPTION_PARSE, 0, OPTION_NAME("range"), "[START:]END", OPTION_HELP("MiB to read between"), parse_range },
-	{ 'n', OPTION_PARSE, 0, NULL, "MIB", OPTION_HELP("as -r MIB"), parse_amount },
+	{ 'n', OPTION_PARSE, 0, NULL, "MIB", OPTION_HELP("as -r MIB"), parse_range },
 	{ 's', OPTION_PARSE, 0, OPTION_NAME("skip"), "N", OPTION_HELP("read one block of N"), parse_every },
 	{ 'f', OPTION_PARSE, 0, OPTION_NAME("file"), "FILE",
 	  OPTION_HELP("a device or file; several are read at once; - is standard input"), parse_file },
@@ -203,8 +188,8 @@ static int complete(const struct options *o)
 		return error_usage(o->log, "a file behind the log that it is for");
 	if (o->write && !ENABLED(CONFIG_ZCAV_WRITE))
 		return error_usage("-w", "a diskbench built with ZCAV_WRITE");
-	if (o->svg && !ENABLED(CONFIG_ZCAV_SVG))
-		return error_usage("--svg", "a diskbench built with ZCAV_SVG");
+	if ((o->svg || o->gnuplot) && !ENABLED(CONFIG_ZCAV_SVG))
+		return error_usage(o->svg ? "--svg" : "--gnuplot", "a diskbench built with ZCAV_SVG");
 	if (o->verify && !o->write)
 		return error_usage("--verify", "-w with it");
 	if (o->sampled && !ENABLED(CONFIG_ZCAV_SAMPLE))

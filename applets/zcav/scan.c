@@ -8,54 +8,58 @@
 
 enum { PAUSE_MS = 100 };                /* in shorter blocks a pause is only noise */
 
-/* The block at this place; 0: there is none. */
-static uint64_t block_size(const struct device *d, uint64_t at)
+/* Goes on to the next block; to the first one where *size is 0. False: there is none. */
+static bool next_block(const struct device *d, uint64_t *at, uint64_t *size)
 {
-	uint64_t left = d->end - at;
+	uint64_t step = *size ? d->block * d->o->every : 0, left = d->end - *at;
 
-	return left >= d->block ? d->block : d->o->strict ? 0 : left;
+	if (left <= step)
+		return false;
+	*at += step;
+	left -= step;
+	*size = left < d->block ? left : d->block;
+	return left >= d->block || !d->o->strict;
 }
 
-/* Where the next block begins, or the end. */
-static uint64_t behind(const struct device *d, uint64_t at)
+/* The mean of the middle third of some rates; of all when they are one or two. Sorts them. */
+static uint64_t middle_third(uint64_t *rate, unsigned count)
 {
-	uint64_t step = d->block * d->o->every;
+	unsigned drop = count > 2 ? count / 3 : 0;
+	uint64_t sum = 0;
 
-	return d->end - at > step ? at + step : d->end;
+	for (unsigned i = 1; i < count; i++)
+		for (unsigned j = i; j && rate[j - 1] > rate[j]; j--) {
+			uint64_t swap = rate[j];
+
+			rate[j] = rate[j - 1];
+			rate[j - 1] = swap;
+		}
+	for (unsigned i = drop; i < count - drop; i++)
+		sum += rate[i];
+	return sum / (count - 2 * drop);
 }
 
-/* Slower than seven tenths of the block before: perhaps somebody else read at that moment. */
-static bool suspicious(const struct device *d, const struct point *p)
+/* A block that is slower than seven tenths of the one before is read twice more, and the middle rate taken: perhaps
+ * somebody else read at that moment. When it is a normal one the first was a pause, and is said; else the disk is
+ * slow here. */
+static void doubt(struct device *d, uint64_t size, struct point *p)
 {
-	const struct curve *c = d->curve;
+	struct curve *c = d->curve;
+	uint64_t before = c->count ? c->point[c->count - 1].rate / 10 : 0, rate[3] = { p->rate };
+	struct point again = *p;
 
-	return !d->o->strict && !options_writes(d->o) && d->o->loops == 1 && d->end != UINT64_MAX &&
-	       p->elapsed_ns >= PAUSE_MS * NS_PER_MS && c->count && p->rate && p->rate < c->point[c->count - 1].rate / 10 * 7;
-}
-
-static uint64_t middle(uint64_t a, uint64_t b, uint64_t c)
-{
-	uint64_t low = a < b ? a : b, high = a < b ? b : a;
-
-	return c < low ? low : c > high ? high : c;
-}
-
-/* Reads a suspicious block twice more and takes the middle one. When that is a normal rate the
- * first was a pause, and is said; else the disk is slow here. */
-static void read_again(struct device *d, uint64_t size, struct point *p)
-{
-	struct point again[2];
-	uint64_t before = d->curve->point[d->curve->count - 1].rate;
-
-	for (unsigned i = 0; i < 2; i++) {
-		again[i].offset = p->offset;
+	if (d->o->strict || options_writes(d->o) || d->samples || d->end == UINT64_MAX ||
+	    p->elapsed_ns < PAUSE_MS * NS_PER_MS || !p->rate || p->rate >= before * 7)
+		return;
+	for (unsigned i = 1; i < 3; i++) {
 		target_make_cold(&d->target);
-		if (!block_measure(d, &again[i], size, true))
+		if (!block_measure(d, &again, size, true))
 			return;
+		rate[i] = again.rate;
 	}
-	p->rate = middle(p->rate, again[0].rate, again[1].rate);
-	if (p->rate >= before / 10 * 8) {
-		d->curve->pauses++;
+	p->rate = middle_third(rate, 3);
+	if (p->rate >= before * 8) {
+		c->pauses++;
 		rows_remark(d, "pause", p->offset, "read again: somebody else used the disk");
 	}
 }
@@ -63,12 +67,11 @@ static void read_again(struct device *d, uint64_t size, struct point *p)
 /* One loop over the device. */
 static void scan_once(struct device *d, unsigned loop)
 {
-	uint64_t *sample = d->samples ? d->samples + loop : NULL, size;
+	uint64_t *sample = d->samples ? d->samples + loop : NULL, size = 0;
 	struct point p = { d->start, 0, 0 };
 
-	for (; (size = block_size(d, p.offset)) && block_measure(d, &p, size, false); p.offset = behind(d, p.offset)) {
-		if (suspicious(d, &p))
-			read_again(d, size, &p);
+	while (next_block(d, &p.offset, &size) && block_measure(d, &p, size, false)) {
+		doubt(d, size, &p);
 		if (!loop)
 			curve_append(d->curve, &p);
 		if (!sample) {
@@ -80,33 +83,15 @@ static void scan_once(struct device *d, unsigned loop)
 	}
 }
 
-/* The mean of the middle third of the loops' rates; of all when they are one or two. */
-static uint64_t middle_third(uint64_t *rate, unsigned loops)
-{
-	unsigned drop = loops > 2 ? loops / 3 : 0;
-	uint64_t sum = 0;
-
-	for (unsigned i = 1; i < loops; i++)
-		for (unsigned j = i; j && rate[j - 1] > rate[j]; j--) {
-			uint64_t swap = rate[j];
-
-			rate[j] = rate[j - 1];
-			rate[j - 1] = swap;
-		}
-	for (unsigned i = drop; i < loops - drop; i++)
-		sum += rate[i];
-	return sum / (loops - 2 * drop);
-}
-
 /* The rows and the curve of all loops together. */
 static void sum_up(struct device *d)
 {
-	uint64_t *sample = d->samples, size;
+	uint64_t *sample = d->samples, size = 0;
 	struct point p = { d->start, 0, 0 };
 
 	rows_header(d);
 	d->curve->count = 0;
-	for (; (size = block_size(d, p.offset)); p.offset = behind(d, p.offset)) {
+	while (next_block(d, &p.offset, &size)) {
 		p.rate = middle_third(sample, d->o->loops);
 		p.elapsed_ns = p.rate ? (int64_t)number_multiply_divide(size, NS_PER_S, p.rate) : 0;
 		rows_point(d, &p);
@@ -117,10 +102,10 @@ static void sum_up(struct device *d)
 
 static void verify(struct device *d)
 {
-	uint64_t size;
+	uint64_t at = d->start, size = 0;
 
 	target_make_cold(&d->target);
-	for (uint64_t at = d->start; (size = block_size(d, at)) && !workers_stop(); at = behind(d, at))
+	while (next_block(d, &at, &size) && !workers_stop())
 		block_verify(d, at, size);
 }
 

@@ -13,7 +13,7 @@
 #include "record.h"
 #include "user.h"
 
-enum { BLOCK_DEFAULT_MIB = 512, POINTS_WANTED = 128, SAMPLES_MAX = 64 << 20, SAMPLES_UNKNOWN = 4 << 20 };
+enum { BLOCK_DEFAULT = 512 << 20, POINTS_WANTED = 128, SAMPLES_MAX = 64 << 20, SAMPLES_UNKNOWN = 4 << 20 };
 
 static struct options options;
 static struct device devices[ZCAV_DEVICES];
@@ -21,26 +21,26 @@ static struct device devices[ZCAV_DEVICES];
 /* ---- before ---- */
 
 /* The block of a scan: 512 MiB, as the original's, but smaller on small devices: a curve of one point is none. */
-static uint64_t default_block(const struct device *d)
+static uint32_t default_block(const struct device *d)
 {
 	uint64_t part = (d->end - d->start) / POINTS_WANTED / MIB * MIB;
 
-	if (d->end == UINT64_MAX || d->o->strict || part > BLOCK_DEFAULT_MIB * MIB)
-		return BLOCK_DEFAULT_MIB * MIB;
-	return part > d->o->chunk ? part - part % d->o->chunk : d->o->chunk;
+	if (options.strict || part > BLOCK_DEFAULT)
+		return BLOCK_DEFAULT;
+	return part > options.chunk ? (uint32_t)part - (uint32_t)part % options.chunk : options.chunk;
 }
 
 static int settle_range(struct device *d)
 {
-	const struct options *o = d->o;
-	bool pipe = !target_is_disk(&d->target);
+	const struct options *o = &options;
+	bool disk = target_is_disk(&d->target);
 
 	d->start = o->start;
-	d->end = pipe ? o->end ? o->end : UINT64_MAX : d->target.size;
-	if (pipe && (options_sampled(o) || o->start || o->loops > 1 || o->every > 1))
-		return error_refuse(d->target.path, "it can only be read once, from its start");
-	if (!pipe && o->end && o->end < d->end)
+	d->end = disk ? d->target.size : UINT64_MAX;
+	if (o->end && o->end < d->end)
 		d->end = o->end;
+	if (!disk && (options_sampled(o) || o->start || o->loops > 1 || o->every > 1))
+		return error_refuse(d->target.path, "it can only be read once, from its start");
 	if (d->start >= d->end)
 		return error_refuse(d->target.path, d->end ? "it is not so large" : "it is empty");
 	d->block = o->block ? o->block : default_block(d);
@@ -50,11 +50,11 @@ static int settle_range(struct device *d)
 /* The rates of all loops must be kept to find their middle; that much memory and no more. */
 static int make_samples(struct device *d)
 {
-	uint64_t blocks = (d->end - d->start) / (d->block * d->o->every) + 1;
+	uint64_t blocks = (d->end - d->start) / (d->block * options.every) + 1;
 	uint64_t most = d->target.ram ? d->target.ram / 16 : SAMPLES_UNKNOWN;
-	size_t size = sizeof *d->samples * d->o->loops;
+	size_t size = sizeof *d->samples * options.loops;
 
-	if (d->o->loops == 1)
+	if (options.loops == 1)
 		return EXIT_DONE;
 	if (blocks > (most < SAMPLES_MAX ? (size_t)most : SAMPLES_MAX) / size)
 		return error_refuse(d->target.path, "so many blocks and loops don't fit into memory; give a larger -b");
@@ -64,14 +64,14 @@ static int make_samples(struct device *d)
 
 static int open_device(struct device *d, const struct source *source)
 {
-	const struct options *o = &options;
-	bool direct = !o->buffered && !o->strict;
+	bool direct = !options.buffered && !options.strict;
 	int status;
 
-	d->o = o;
+	d->o = &options;
 	d->source = source;
-	status = options_writes(o)
-	         ? target_open_writing(&d->target, source->path, direct, &o->consent)
+	d->log.fd = -1;
+	status = options_writes(&options)
+	         ? target_open_writing(&d->target, source->path, direct, &options.consent)
 	         : target_open_reading(&d->target, source->path, direct && strcmp(source->path, "-"));
 	if (!status)
 		status = settle_range(d);
@@ -106,7 +106,7 @@ static int open_rows(struct device *d)
 	if (!status && log)
 		status = save_open(&d->log, log);
 	if (!log)
-		d->log.fd = options.json && !*options.json ? -1 : 1;
+		d->log.fd = ENABLED(CONFIG_JSON) && options.json && !*options.json ? -1 : 1;
 	d->rows = (struct out)OUT_FD(now ? d->log.fd : -1, d->rows_text);
 	return status;
 }
@@ -114,12 +114,10 @@ static int open_rows(struct device *d)
 /* All files that will be written: none of them must fail when hours of reading are done. */
 static int open_files(void)
 {
-	int status = apart(options.json);
+	int status = ENABLED(CONFIG_JSON) ? apart(options.json) : EXIT_DONE;
 
-	if (!status)
+	if (!status && ENABLED(CONFIG_ZCAV_SVG))
 		status = apart(options.svg);
-	for (unsigned i = 0; i < options.sources; i++)
-		devices[i].log.fd = -1;
 	for (unsigned i = 0; !status && i < options.sources; i++)
 		status = open_rows(&devices[i]);
 	if (!status)
@@ -235,12 +233,13 @@ static int finish_device(struct device *d)
 
 static uint64_t expected_bytes(void)
 {
+	unsigned times = options.loops * (options_writes(&options) && options.verify ? 2 : 1);
 	uint64_t sum = 0;
 
 	for (unsigned i = 0; i < options.sources; i++)
-		if (!options_sampled(&options) && devices[i].end != UINT64_MAX)
-			sum += (devices[i].end - devices[i].start) / options.every * options.loops * (1 + options.verify);
-	return sum;
+		if (devices[i].end != UINT64_MAX)
+			sum += devices[i].end - devices[i].start;
+	return options_sampled(&options) ? 0 : sum / options.every * times;
 }
 
 static int measure_all(void)
@@ -270,7 +269,7 @@ static int run(int argc, char **argv)
 
 	if (stop)
 		return status;
-	if (options.gnuplot)
+	if (ENABLED(CONFIG_ZCAV_SVG) && options.gnuplot)
 		return zcav_gnuplot(&options);
 	progress_setup(options.quiet);
 	for (unsigned i = 0; !status && i < options.sources; i++)

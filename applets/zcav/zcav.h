@@ -35,8 +35,8 @@ struct options {
 	const char *user, *group;
 	const char *json, *svg;
 	int64_t limit_ns;               /* --time-limit, 0: none */
-	uint64_t points;                /* --points, 0: none */
-	uint64_t precision;             /* hundredths of a per cent */
+	unsigned points;                /* --points, 0: none */
+	unsigned precision;             /* hundredths of a per cent */
 	bool buffered, strict, old_format, write, verify, gnuplot, quiet, sampled;
 	struct consent consent;
 	struct source source[ZCAV_DEVICES];

@@ -143,8 +143,12 @@ if enabled JSON; then
 	is "and empties none" "$(cat "$work/log3")" keep
 fi
 run zcav --gnuplot "$work/log"
-like "a script for gnuplot" "$out" "plot \".*/log\" using 1:2 with lines"
-if command -v gnuplot >/dev/null; then
+if ! enabled ZCAV_SVG; then
+	is "a script that is left out" "$status $err" "2 zcav: '--gnuplot': expected a diskbench built with ZCAV_SVG"
+else
+	like "a script for gnuplot" "$out" "plot \".*/log\" using 1:2 with lines"
+fi
+if enabled ZCAV_SVG && command -v gnuplot >/dev/null; then
 	{ echo "set terminal dumb"; printf '%s\n' "$out"; } | gnuplot >"$work/plot" 2>"$work/plot.err"
 	is "which gnuplot takes" "$? $(cat "$work/plot.err")" "0 "
 	like "and draws" "$(cat "$work/plot")" "\*"
