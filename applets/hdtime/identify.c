@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "out.h"
+#include "size.h"
 
 enum { SECTOR_USUAL = 512, MINORS = 39 };
 
@@ -166,46 +167,28 @@ void identify_pio_modes(struct out *o, const uint16_t *w)
 			put_mode(o, "pio", i + 3, false);
 }
 
-/* ---- standards ---- */
+/* ---- texts ---- */
 
-/* By the number in word 81, one after the other; empty: reserved. */
-static const char minors[] =
-	"ATA-1 X3T9.2 781D prior to revision 4\0"
-	"ATA-1 published, ANSI X3.221-1994\0"
-	"ATA-1 X3T9.2 781D revision 4\0"
-	"ATA-2 published, ANSI X3.279-1996\0"
-	"ATA-2 X3T10 948D prior to revision 2k\0"
-	"ATA-3 X3T10 2008D revision 1\0"
-	"ATA-2 X3T10 948D revision 2k\0"
-	"ATA-3 X3T10 2008D revision 0\0"
-	"ATA-2 X3T10 948D revision 3\0"
-	"ATA-3 published, ANSI X3.298-199x\0"
-	"ATA-3 X3T10 2008D revision 6\0"
-	"ATA-3 X3T13 2008D revision 7 and 7a\0"
-	"ATA/ATAPI-4 X3T13 1153D revision 6\0"
-	"ATA/ATAPI-4 T13 1153D revision 13\0"
-	"ATA/ATAPI-4 X3T13 1153D revision 7\0"
-	"ATA/ATAPI-4 T13 1153D revision 18\0"
-	"ATA/ATAPI-4 T13 1153D revision 15\0"
-	"ATA/ATAPI-4 published, ANSI INCITS 317-1998\0"
-	"ATA/ATAPI-5 T13 1321D revision 3\0"
-	"ATA/ATAPI-4 T13 1153D revision 14\0"
-	"ATA/ATAPI-5 T13 1321D revision 1\0"
-	"ATA/ATAPI-5 published, ANSI INCITS 340-2000\0"
-	"ATA/ATAPI-4 T13 1153D revision 17\0"
-	"ATA/ATAPI-6 T13 1410D revision 0\0"
-	"ATA/ATAPI-6 T13 1410D revision 3a\0"
-	"ATA/ATAPI-7 T13 1532D revision 1\0"
-	"ATA/ATAPI-6 T13 1410D revision 2\0"
-	"ATA/ATAPI-6 T13 1410D revision 1\0"
-	"ATA/ATAPI-7 published, ANSI INCITS 397-2005\0"
-	"ATA/ATAPI-7 T13 1532D revision 0\0"
-	"\0"
-	"\0"
-	"ATA/ATAPI-7 T13 1532D revision 4a\0"
-	"ATA/ATAPI-6 published, ANSI INCITS 361-2002\0"
-	"\0\0\0\0"
-	"ATA-8-ACS revision 3c\0";
+void identify_print(struct out *o, const uint16_t *w, const char *text)
+{
+	for (; *text; text++) {
+		char how = text[1];
+		uint64_t word;
+
+		if (*text != '$') {
+			out_char(o, *text);
+			continue;
+		}
+		text += how < '0' || how > '9' ? 2 : 1;
+		if (!size_number(&text, &word))
+			out_text(o, how == 'f' ? " feature set" : " command");
+		else if (how == '=')
+			out_number(o, identify_long(w, (unsigned)word), 0);
+		else
+			out_number(o, how == '<' ? w[word] >> 8 : how == '>' ? w[word] & 0xffu : w[word], 0);
+		text--;
+	}
+}
 
 const char *identify_nth(const char *names, unsigned n)
 {
@@ -214,7 +197,50 @@ const char *identify_nth(const char *names, unsigned n)
 	return *names ? names : NULL;
 }
 
-const char *identify_minor(unsigned minor)
+void identify_bits(struct out *o, const char *before, const char *names, unsigned word)
 {
-	return minor && minor <= MINORS ? identify_nth(minors, minor - 1) : NULL;
+	for (; word; word >>= 1, names += strlen(names) + 1)
+		if (*names && word & 1)
+			out_texts(o, before, names, (char *)0);
+}
+
+/* ---- standards ---- */
+
+/* What revisions are of, a to j. */
+static const char drafts[] =
+	"ATA-1 X3T9.2 781D\0" "ATA-2 X3T10 948D\0" "ATA-3 X3T10 2008D\0" "ATA-3 X3T13 2008D\0"
+	"ATA/ATAPI-4 X3T13 1153D\0" "ATA/ATAPI-4 T13 1153D\0" "ATA/ATAPI-5 T13 1321D\0"
+	"ATA/ATAPI-6 T13 1410D\0" "ATA/ATAPI-7 T13 1532D\0" "ATA-8-ACS";
+
+/* By the number in word 81, one after the other: a draft's letter and its revision, or all of the name; empty:
+ * reserved. */
+static const char minors[] =
+	"ATA-1 X3T9.2 781D prior to revision 4\0"
+	"ATA-1 published, ANSI X3.221-1994\0"
+	"a4\0"
+	"ATA-2 published, ANSI X3.279-1996\0"
+	"ATA-2 X3T10 948D prior to revision 2k\0"
+	"c1\0" "b2k\0" "c0\0" "b3\0"
+	"ATA-3 published, ANSI X3.298-199x\0"
+	"c6\0" "d7 and 7a\0" "e6\0" "f13\0" "e7\0" "f18\0" "f15\0"
+	"ATA/ATAPI-4 published, ANSI INCITS 317-1998\0"
+	"g3\0" "f14\0" "g1\0"
+	"ATA/ATAPI-5 published, ANSI INCITS 340-2000\0"
+	"f17\0" "h0\0" "h3a\0" "i1\0" "h2\0" "h1\0"
+	"ATA/ATAPI-7 published, ANSI INCITS 397-2005\0"
+	"i0\0" "\0" "\0" "i4a\0"
+	"ATA/ATAPI-6 published, ANSI INCITS 361-2002\0"
+	"\0\0\0\0"
+	"j3c";
+
+bool identify_minor(struct out *o, unsigned minor)
+{
+	const char *name = minor && minor <= MINORS ? identify_nth(minors, minor - 1) : NULL;
+
+	if (!name)
+		return false;
+	if (*name >= 'a')
+		out_texts(o, identify_nth(drafts, (unsigned)(*name++ - 'a')), " revision ", (char *)0);
+	out_text(o, name);
+	return true;
 }

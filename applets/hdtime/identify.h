@@ -28,6 +28,9 @@ unsigned identify_sum(const uint16_t *w);
 /* A text of `words` words, blanks around it off, into `text` (IDENTIFY_TEXT bytes); what can't be printed
  * becomes '?'. Returns text. */
 const char *identify_text(const uint16_t *w, unsigned word, unsigned words, char *text);
+/* Prints a text in which $N stands for word N in decimal, $<N for its high byte, $>N for its low one, $=N for the two
+ * words from N on as one, $f for " feature set" and $c for " command". */
+void identify_print(struct out *o, const uint16_t *w, const char *text);
 /* Prints that many hexadecimal digits. */
 void identify_hex(struct out *o, uint64_t value, unsigned digits, bool capitals);
 /* An ATAPI drive: CD, tape. */
@@ -52,8 +55,10 @@ void identify_modes(struct out *o, const char *name, unsigned word, unsigned mos
 void identify_pio_modes(struct out *o, const uint16_t *w);
 /* The nth (from 0) of texts that stand one after the other; NULL: it is empty. */
 const char *identify_nth(const char *names, unsigned n);
-/* The draft or standard of word 81: "ATA/ATAPI-7 T13 1532D revision 1"; NULL: none is known by that number. */
-const char *identify_minor(unsigned minor);
+/* Prints which of them the bits of a word name, from bit 0 on, `before` in front of each; empty ones name nothing. */
+void identify_bits(struct out *o, const char *before, const char *names, unsigned word);
+/* Prints the draft or standard of word 81: "ATA/ATAPI-7 T13 1532D revision 1". False: none is known by that number. */
+bool identify_minor(struct out *o, unsigned minor);
 
 /* identify_short.c: hdparm's -i. */
 void identify_short(struct out *o, const uint16_t *w);

@@ -46,20 +46,16 @@ static void put_text(struct out *o, const char *label, const uint16_t *w, unsign
 
 static void put_transport(struct out *o, const uint16_t *w)
 {
-	static const char *const serial[] = {
-		", ATA8-AST", ", SATA 1.0a", ", SATA II Extensions", ", SATA Rev 2.5", ", SATA Rev 2.6", ", SATA Rev 3.0",
-		", SATA Rev 3.1",
-	};
 	unsigned word = w[222];
 
 	if (!word || word == 0xffff || word >> 12 > 1)
 		return;
 	out_texts(o, "\tTransport:          ", word >> 12 ? "Serial" : "Parallel", (char *)0);
-	if (!(word >> 12) && word & 1)
+	if (word >> 12)
+		identify_bits(o, ", ", "ATA8-AST\0SATA 1.0a\0SATA II Extensions\0SATA Rev 2.5\0SATA Rev 2.6\0SATA Rev 3.0\0"
+		              "SATA Rev 3.1", word & 0x7f);
+	else if (word & 1)
 		out_text(o, ", ATA8-APT");
-	for (unsigned i = 0; word >> 12 && i < sizeof serial / sizeof *serial; i++)
-		if (word >> i & 1)
-			out_text(o, serial[i]);
 	out_char(o, '\n');
 }
 
@@ -67,14 +63,13 @@ static void put_standards(struct out *o, const uint16_t *w)
 {
 	unsigned major = w[80], minor = w[81];
 	unsigned best = major != 0xffff ? 14 : 0, last;
-	const char *used = identify_minor(minor);
+	bool told = false;
 
 	out_text(o, "Standards:");
 	if (minor && minor != 0xffff) {
 		out_text(o, "\n\tUsed: ");
-		if (used) {
-			out_text(o, used);
-		} else {
+		told = identify_minor(o, minor);
+		if (!told) {
 			out_text(o, "unknown (minor revision code 0x");
 			identify_hex(o, minor, 4, false);
 			out_char(o, ')');
@@ -90,28 +85,20 @@ static void put_standards(struct out *o, const uint16_t *w)
 	for (unsigned i = best; i >= last; i--)
 		if (major >> i & 1)
 			put_number(o, "", i, 0, " ");
-	if (best && !used)
+	if (best && !told)
 		put_number(o, "\n\tLikely used: ", best, 0, "");
 	out_char(o, '\n');
 }
 
 /* ---- configuration ---- */
 
-static void put_row(struct out *o, const char *label, unsigned most, unsigned now)
-{
-	put_number(o, label, most, 0, "\t");
-	put_number(o, "", now, 0, "\n");
-}
-
 static void put_geometry(struct out *o, const uint16_t *w)
 {
-	bool valid = (w[53] >> 0 & 1);
+	bool valid = w[53] & 1;
 
-	out_text(o, "\tLogical\t\tmax\tcurrent\n");
-	put_row(o, "\tcylinders\t", w[1], valid ? w[54] : 0);
-	put_row(o, "\theads\t\t", w[3], valid ? w[55] : 0);
-	put_row(o, "\tsectors/track\t", w[6], valid ? w[56] : 0);
-	out_text(o, "\t--\n");
+	identify_print(o, w, valid ?
+	               "\tLogical\t\tmax\tcurrent\n\tcylinders\t$1\t$54\n\theads\t\t$3\t$55\n\tsectors/track\t$6\t$56\n\t--\n" :
+	               "\tLogical\t\tmax\tcurrent\n\tcylinders\t$1\t0\n\theads\t\t$3\t0\n\tsectors/track\t$6\t0\n\t--\n");
 	if (valid)
 		put_number(o, "\tCHS current addressable sectors: ", identify_long(w, 57), 11, "\n");
 	if ((w[49] >> 9 & 1) && identify_long(w, 60))
@@ -148,36 +135,35 @@ static void put_size(struct out *o, const uint16_t *w)
 
 static void put_buffer(struct out *o, const uint16_t *w)
 {
-	static const char *const types[] = { "", " (type=1Sect)", " (type=DualPort)", " (type=DualPortCache)" };
+	static const char types[] = "\n\0 (type=1Sect)\n\0 (type=DualPort)\n\0 (type=DualPortCache)\n";
 	unsigned type = w[20], size = w[21];
 
 	if (type < 4 && size && size != 0xffff)
 		put_number(o, "\tcache/buffer size  = ", size / 2, 0, " KBytes");
 	else
 		out_text(o, "\tcache/buffer size  = unknown");
-	out_texts(o, type < 4 && size && size != 0xffff ? types[type] : "", "\n", (char *)0);
+	out_text(o, type < 4 && size && size != 0xffff ? identify_nth(types, type) : "\n");
 }
 
 static void put_form(struct out *o, const uint16_t *w)
 {
-	static const char *const forms[] = { "", "5.25", "3.5", "2.5", "1.8", "less than 1.8" };
+	static const char forms[] = "5.25\0" "3.5\0" "2.5\0" "1.8\0" "less than 1.8";
 	unsigned form = w[168], turns = w[217];
 
-	if (form && form < sizeof forms / sizeof *forms)
-		out_texts(o, "\tForm Factor: ", forms[form], " inch\n", (char *)0);
+	if (form && form <= 5)
+		out_texts(o, "\tForm Factor: ", identify_nth(forms, form - 1), " inch\n", (char *)0);
 	if (turns == 1)
 		out_text(o, "\tNominal Media Rotation Rate: Solid State Device\n");
 	else if (turns > 0x401 && turns < 0xffff)
-		put_number(o, "\tNominal Media Rotation Rate: ", turns, 0, "\n");
+		identify_print(o, w, "\tNominal Media Rotation Rate: $217\n");
 }
 
 static void put_packet(struct out *o, const uint16_t *w)
 {
-	static const char *const answers[] = { "3ms", "<=10ms with INTRQ", "50us", "unknown" };
-	static const char *const sizes[] = { "12 bytes", "16 bytes", "Unknown", "Unknown" };
 	unsigned word = w[0];
 
-	out_texts(o, "\tDRQ response: ", answers[word >> 5 & 3], ".\n\tPacket size: ", sizes[word & 3], "\n", (char *)0);
+	out_texts(o, "\tDRQ response: ", identify_nth("3ms\0<=10ms with INTRQ\0" "50us\0unknown", word >> 5 & 3),
+	          ".\n\tPacket size: ", identify_nth("12 bytes\0" "16 bytes\0Unknown\0Unknown", word & 3), "\n", (char *)0);
 }
 
 /* ---- capabilities ---- */
@@ -192,32 +178,19 @@ static void put_standby(struct out *o, const uint16_t *w)
 
 static void put_multiple(struct out *o, const uint16_t *w)
 {
-	unsigned now = w[59];
-
-	put_number(o, "\tR/W multiple sector transfer: Max = ", w[47] & 0xff, 0, "\tCurrent = ");
-	if (now >> 8 & 1)
-		out_number(o, now & 0xff, 0);
-	else
-		out_char(o, '?');
-	out_char(o, '\n');
+	identify_print(o, w, "\tR/W multiple sector transfer: Max = $>47\tCurrent = ");
+	identify_print(o, w, w[59] >> 8 & 1 ? "$>59\n" : "?\n");
 }
 
 static void put_levels(struct out *o, const uint16_t *w)
 {
-	unsigned acoustic = w[94];
-
-	if (identify_features_valid(w) && (w[83] >> 3 & 1)) {
-		out_text(o, "\tAdvanced power management level: ");
-		if ((w[86] >> 3 & 1))
-			out_number(o, w[91] & 0xff, 0);
-		else
-			out_text(o, "disabled");
-		out_char(o, '\n');
-	}
-	if (acoustic && identify_features_valid(w)) {
-		put_number(o, "\tRecommended acoustic management value: ", acoustic >> 8, 0, "");
-		put_number(o, ", current value: ", acoustic & 0xff, 0, "\n");
-	}
+	if (!identify_features_valid(w))
+		return;
+	if (w[83] >> 3 & 1)
+		identify_print(o, w, w[86] >> 3 & 1 ? "\tAdvanced power management level: $>91\n" :
+		               "\tAdvanced power management level: disabled\n");
+	if (w[94])
+		identify_print(o, w, "\tRecommended acoustic management value: $<94, current value: $>94\n");
 }
 
 static unsigned ones(unsigned word)
@@ -249,10 +222,8 @@ static void put_dma(struct out *o, const uint16_t *w)
 	if ((w[53] >> 2 & 1))
 		identify_modes(o, "udma", w[88], 8);
 	out_text(o, active_modes(w) == 1 ? "\n" : "(?)\n");
-	if ((w[53] >> 1 & 1) && w[65] && w[66]) {
-		put_number(o, "\t     Cycle time: min=", w[65], 0, "ns recommended=");
-		put_number(o, "", w[66], 0, "ns\n");
-	}
+	if ((w[53] >> 1 & 1) && w[65] && w[66])
+		identify_print(o, w, "\t     Cycle time: min=$65ns recommended=$66ns\n");
 }
 
 static void put_pio(struct out *o, const uint16_t *w)
@@ -264,10 +235,8 @@ static void put_pio(struct out *o, const uint16_t *w)
 	out_text(o, "\tPIO: ");
 	identify_pio_modes(o, w);
 	out_char(o, '\n');
-	if (w[67] && w[68]) {
-		put_number(o, "\t     Cycle time: no flow control=", w[67], 0, "ns  IORDY flow control=");
-		put_number(o, "", w[68], 0, "ns\n");
-	}
+	if (w[67] && w[68])
+		identify_print(o, w, "\t     Cycle time: no flow control=$67ns  IORDY flow control=$68ns\n");
 }
 
 static void put_capabilities(struct out *o, const uint16_t *w)

@@ -17,67 +17,38 @@ static void put_number(struct out *o, const char *label, uint64_t value)
 	out_number(o, value, 0);
 }
 
-/* "16383/16/63" */
-static void put_chs(struct out *o, const char *label, unsigned cylinders, unsigned heads, unsigned sectors)
-{
-	put_number(o, label, cylinders);
-	put_number(o, "/", heads);
-	put_number(o, "/", sectors);
-}
-
 static void put_config(struct out *o, unsigned word)
 {
-	static const char *const bits[16] = {
-		NULL, "HardSect", "SoftSect", "NotMFM", "HdSw>15uSec", "SpinMotCtl", "Fixed", "Removable",
-		"DTR<=5Mbs", "DTR>5Mbs", "DTR>10Mbs", "RotSpdTol>.5%", "dStbOff", "TrkOff", "FmtGapReq", "nonMagnetic",
-	};
-
 	out_text(o, " Config={");
-	for (unsigned i = 0; i < 16; i++)
-		if (word >> i & 1 && bits[i])
-			out_texts(o, " ", bits[i], (char *)0);
+	identify_bits(o, " ", "\0HardSect\0SoftSect\0NotMFM\0HdSw>15uSec\0SpinMotCtl\0Fixed\0Removable\0DTR<=5Mbs\0DTR>5Mbs\0"
+	              "DTR>10Mbs\0RotSpdTol>.5%\0dStbOff\0TrkOff\0FmtGapReq\0nonMagnetic", word);
 	out_text(o, " }\n");
 }
 
 static void put_buffer(struct out *o, const uint16_t *w)
 {
-	static const char *const types[] = { "unknown", "1Sect", "DualPort", "DualPortCache" };
-	unsigned type = w[20], size = w[21], most = w[47] & 0xff;
-	unsigned now = w[59];
+	unsigned type = w[20], size = w[21], now = w[59];
 
 	out_text(o, " BuffType=");
-	if (type < 4)
-		out_text(o, types[type]);
-	else
-		out_number(o, type, 0);
+	identify_print(o, w, type < 4 ? identify_nth("unknown\0" "1Sect\0DualPort\0DualPortCache", type) : "$20");
 	if (size) {
 		put_number(o, ", BuffSize=", size / 2);
 		out_text(o, "kB");
 	} else {
 		out_text(o, ", BuffSize=unknown");
 	}
-	put_number(o, ", MaxMultSect=", most);
+	identify_print(o, w, ", MaxMultSect=$>47");
 	/* The number counts only where bit 8 says so; hdparm 9.65 puts ?? around it always. */
-	if (most && !(now >> 8 & 1)) {
-		put_number(o, ", MultSect=?", now & 0xff);
-		out_char(o, '?');
-	} else if (most && now & 0xff) {
-		put_number(o, ", MultSect=", now & 0xff);
-	} else if (most) {
-		out_text(o, ", MultSect=off");
-	}
+	if (w[47] & 0xff)
+		identify_print(o, w, !(now >> 8 & 1) ? ", MultSect=?$>59?" : now & 0xff ? ", MultSect=$>59" : ", MultSect=off");
 	out_char(o, '\n');
 }
 
 static void put_address(struct out *o, const uint16_t *w)
 {
-	uint64_t sectors = identify_sectors(w);
-
-	out_text(o, (w[53] >> 0 & 1) ? "" : " (maybe):");
-	put_chs(o, " CurCHS=", w[54], w[55], w[56]);
-	put_number(o, ", CurSects=", identify_long(w, 57));
-	if ((w[49] >> 9 & 1))
-		put_number(o, ", LBA=yes, LBAsects=", sectors);
+	identify_print(o, w, w[53] & 1 ? " CurCHS=$54/$55/$56, CurSects=$=57" : " (maybe): CurCHS=$54/$55/$56, CurSects=$=57");
+	if (w[49] >> 9 & 1)
+		put_number(o, ", LBA=yes, LBAsects=", identify_sectors(w));
 	else
 		out_text(o, ", LBA=no");
 	out_char(o, '\n');
@@ -88,16 +59,9 @@ static void put_cycles(struct out *o, const uint16_t *w)
 	bool iordy = (w[49] >> 11 & 1), off = (w[49] >> 10 & 1);
 
 	out_texts(o, " IORDY=", !iordy ? "no" : off ? "on/off" : "yes", (char *)0);
-	if ((w[53] >> 1 & 1)) {
-		put_number(o, ", tPIO={min:", w[67]);
-		put_number(o, ",w/IORDY:", w[68]);
-		out_char(o, '}');
-		if ((w[49] >> 8 & 1)) {
-			put_number(o, ", tDMA={min:", w[65]);
-			put_number(o, ",rec:", w[66]);
-			out_char(o, '}');
-		}
-	}
+	if (w[53] >> 1 & 1)
+		identify_print(o, w, w[49] >> 8 & 1 ? ", tPIO={min:$67,w/IORDY:$68}, tDMA={min:$65,rec:$66}" :
+		               ", tPIO={min:$67,w/IORDY:$68}");
 	out_text(o, "\n PIO modes:  ");
 	identify_pio_modes(o, w);
 }
@@ -121,20 +85,18 @@ static void put_dma(struct out *o, const uint16_t *w)
 static void put_states(struct out *o, const uint16_t *w)
 {
 	int cache = identify_write_cache(w);
-	unsigned level = w[91];
 
 	out_text(o, " AdvancedPM=");
 	if (!identify_features_valid(w) || !(w[83] >> 3 & 1)) {
 		out_text(o, "no");
 	} else if (!(w[86] >> 3 & 1)) {
 		out_text(o, "yes: disabled (255)");
-	} else if (!(level >> 14 & 1)) {
+	} else if (!(w[91] >> 14 & 1)) {
 		out_text(o, "yes: unknown setting");
 	} else {
 		out_text(o, "yes: mode=0x");
-		identify_hex(o, level & 0xff, 2, true);
-		put_number(o, " (", level & 0xff);
-		out_char(o, ')');
+		identify_hex(o, w[91] & 0xff, 2, true);
+		identify_print(o, w, " ($>91)");
 	}
 	if (cache >= 0)
 		out_text(o, cache ? " WriteCache=enabled" : " WriteCache=disabled");
@@ -144,12 +106,14 @@ static void put_states(struct out *o, const uint16_t *w)
 static void put_standards(struct out *o, const uint16_t *w)
 {
 	unsigned major = w[80], minor = w[81];
-	const char *name = identify_minor(minor), *separator = " ATA/ATAPI-";
+	const char *separator = " ATA/ATAPI-";
 
 	if (!major && !minor)
 		return;
-	out_texts(o, " Drive conforms to: ", name ? name : minor && minor != 0xffff ? "unknown" : "Unspecified", ": ",
-	          (char *)0);
+	out_text(o, " Drive conforms to: ");
+	if (!identify_minor(o, minor))
+		out_text(o, minor && minor != 0xffff ? "unknown" : "Unspecified");
+	out_text(o, ": ");
 	for (unsigned i = 1; i < 15 && major != 0xffff; i++)
 		if (major >> i & 1) {
 			put_number(o, separator, i);
@@ -165,11 +129,7 @@ void identify_short(struct out *o, const uint16_t *w)
 	put_text(o, ", SerialNo=", w, IDENTIFY_SERIAL, IDENTIFY_SERIAL_WORDS);
 	out_char(o, '\n');
 	put_config(o, w[0]);
-	put_chs(o, " RawCHS=", w[1], w[3], w[6]);
-	put_number(o, ", TrkSize=", w[4]);
-	put_number(o, ", SectSize=", w[5]);
-	put_number(o, ", ECCbytes=", w[22]);
-	out_char(o, '\n');
+	identify_print(o, w, " RawCHS=$1/$3/$6, TrkSize=$4, SectSize=$5, ECCbytes=$22\n");
 	put_buffer(o, w);
 	put_address(o, w);
 	put_cycles(o, w);
