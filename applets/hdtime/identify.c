@@ -169,25 +169,67 @@ void identify_pio_modes(struct out *o, const uint16_t *w)
 
 /* ---- texts ---- */
 
-void identify_print(struct out *o, const uint16_t *w, const char *text)
+static unsigned take_number(const char **text)
 {
-	for (; *text; text++) {
-		char how = text[1];
-		uint64_t word;
+	uint64_t number = 0;
 
-		if (*text != '$') {
-			out_char(o, *text);
+	size_number(text, &number);
+	return (unsigned)number;
+}
+
+/* What stands behind a '$', but for conditions. */
+static void put_item(struct out *o, const uint16_t *w, char how, unsigned word)
+{
+	switch (how) {
+	case 'f':
+		out_text(o, " feature set");
+		return;
+	case 'c':
+		out_text(o, " command");
+		return;
+	case '=':
+		out_number(o, identify_long(w, word), 0);
+		return;
+	default:
+		out_number(o, how == '<' ? w[word] >> 8 : how == '>' ? w[word] & 0xffu : w[word], 0);
+	}
+}
+
+/* Prints if `on`, else only looks for the end: of the text or of a condition's part. Returns what is behind it. */
+static const char *print(struct out *o, const uint16_t *w, const char *text, bool on)
+{
+	while (*text) {
+		char how = *text++;
+		unsigned word;
+
+		if (how != '$') {
+			if (on)
+				out_char(o, how);
 			continue;
 		}
-		text += how < '0' || how > '9' ? 2 : 1;
-		if (!size_number(&text, &word))
-			out_text(o, how == 'f' ? " feature set" : " command");
-		else if (how == '=')
-			out_number(o, identify_long(w, (unsigned)word), 0);
-		else
-			out_number(o, how == '<' ? w[word] >> 8 : how == '>' ? w[word] & 0xffu : w[word], 0);
-		text--;
+		how = *text++;
+		if (how == ':' || how == ')')
+			break;
+		text -= how >= '0' && how <= '9';
+		word = take_number(&text);
+		if (how == '(') {
+			bool set;
+
+			text++;                 /* the point */
+			set = w[word] >> take_number(&text) & 1;
+			text = print(o, w, text + 1, on && set);
+			if (text[-1] == ':')
+				text = print(o, w, text, on && !set);
+		} else if (on) {
+			put_item(o, w, how, word);
+		}
 	}
+	return text;
+}
+
+void identify_print(struct out *o, const uint16_t *w, const char *text)
+{
+	print(o, w, text, true);
 }
 
 const char *identify_nth(const char *names, unsigned n)

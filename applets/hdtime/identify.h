@@ -28,8 +28,10 @@ unsigned identify_sum(const uint16_t *w);
 /* A text of `words` words, blanks around it off, into `text` (IDENTIFY_TEXT bytes); what can't be printed
  * becomes '?'. Returns text. */
 const char *identify_text(const uint16_t *w, unsigned word, unsigned words, char *text);
-/* Prints a text in which $N stands for word N in decimal, $<N for its high byte, $>N for its low one, $=N for the two
- * words from N on as one, $f for " feature set" and $c for " command". */
+/* Prints a text in which
+ *     $N              is word N in decimal, $<N its high byte, $>N its low one, $=N the two words from N on as one;
+ *     $(N.B?x$:y$)    is x where bit B of word N is set, else y; $:y may be missing, and x and y hold further ones;
+ *     $f, $c          are " feature set" and " command". */
 void identify_print(struct out *o, const uint16_t *w, const char *text);
 /* Prints that many hexadecimal digits. */
 void identify_hex(struct out *o, uint64_t value, unsigned digits, bool capitals);

@@ -62,13 +62,6 @@ static const struct features groups[] = {
 	  "CFast specification support\0" },
 };
 
-static void feature(struct out *o, bool on, const char *name)
-{
-	out_text(o, on ? "\t   *\t" : "\t    \t");
-	identify_print(o, NULL, name);
-	out_char(o, '\n');
-}
-
 static void group(struct out *o, const uint16_t *w, const struct features *f)
 {
 	const char *name = f->names;
@@ -78,8 +71,11 @@ static void group(struct out *o, const uint16_t *w, const struct features *f)
 	    (f->marks == 2 && on >> 14 != 1))
 		return;
 	for (unsigned i = 0; i < f->bits; i++, name += strlen(name) + 1)
-		if (*name && word >> i & 1)
-			feature(o, on >> i & 1, name);
+		if (*name && word >> i & 1) {
+			out_text(o, on >> i & 1 ? "\t   *\t" : "\t    \t");
+			identify_print(o, w, name);
+			out_char(o, '\n');
+		}
 }
 
 static void trim(struct out *o, const uint16_t *w)
@@ -88,11 +84,9 @@ static void trim(struct out *o, const uint16_t *w)
 
 	if (!(w[169] & 1) || w[169] == 0xffff)
 		return;
-	identify_print(o, w, "\t   *\tData Set Management TRIM supported (limit ");
+	out_text(o, "\t   *\tData Set Management TRIM supported (limit ");
 	identify_print(o, w, !blocks ? "unknown)\n" : blocks == 1 ? "1 block)\n" : "$105 blocks)\n");
-	if (w[69] >> 14 & 1)
-		feature(o, true, w[69] >> 5 & 1 ? "Deterministic read ZEROs after TRIM" :
-		        "Deterministic read data after TRIM");
+	identify_print(o, w, "$(69.14?\t   *\tDeterministic read $(69.5?ZEROs$:data$) after TRIM\n$)");
 }
 
 void identify_features(struct out *o, const uint16_t *w)
@@ -125,8 +119,7 @@ void identify_security(struct out *o, const uint16_t *w)
 		identify_print(o, w, "\tMaster password revision code = $92\n");
 	for (unsigned bits = word; *state; bits >>= 1, state += strlen(state) + 1)
 		out_texts(o, bits & 1 ? "\t\t" : "\tnot\t", state, "\n", (char *)0);
-	if (word >> 1 & 1)
-		out_texts(o, "\tSecurity level ", word >> 8 & 1 ? "maximum" : "high", "\n", (char *)0);
+	identify_print(o, w, "$(128.1?\tSecurity level $(128.8?maximum$:high$)\n$)");
 	if (erase || enhanced)
 		out_char(o, '\t');
 	if (erase) {

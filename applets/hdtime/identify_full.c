@@ -19,17 +19,18 @@ static void put_kind(struct out *o, const uint16_t *w)
 	static const char packets[] =
 		"Direct-access device\0Sequential-access device\0Printer\0Processor\0Write-once device\0CD-ROM\0"
 		"Scanner\0Optical memory\0Medium changer\0Communications device\0\0\0Array controller";
-	unsigned word = w[0], type = word >> 8 & 31;
+	unsigned type = w[0] >> 8 & 31;
 	const char *packet = type <= 12 ? identify_nth(packets, type) : NULL;
 
-	if (!identify_packet(w) && word >> 15) {
+	if (identify_packet(w)) {
+		out_texts(o, "ATAPI ", packet ? packet : "unknown device", (char *)0);
+	} else if (w[0] >> 15) {
 		out_text(o, "CompactFlash ATA device\n");
 		return;
+	} else {
+		out_text(o, "ATA device");
 	}
-	out_text(o, identify_packet(w) ? "ATAPI " : "ATA device");
-	if (identify_packet(w))
-		out_text(o, packet ? packet : "unknown device");
-	out_texts(o, ", with ", word >> 7 & 1 ? "" : "non-", "removable media\n", (char *)0);
+	identify_print(o, w, ", with $(0.7?$:non-$)removable media\n");
 }
 
 static void put_text(struct out *o, const char *label, const uint16_t *w, unsigned word, unsigned words)
@@ -94,12 +95,9 @@ static void put_standards(struct out *o, const uint16_t *w)
 
 static void put_geometry(struct out *o, const uint16_t *w)
 {
-	bool valid = w[53] & 1;
-
-	identify_print(o, w, valid ?
-	               "\tLogical\t\tmax\tcurrent\n\tcylinders\t$1\t$54\n\theads\t\t$3\t$55\n\tsectors/track\t$6\t$56\n\t--\n" :
-	               "\tLogical\t\tmax\tcurrent\n\tcylinders\t$1\t0\n\theads\t\t$3\t0\n\tsectors/track\t$6\t0\n\t--\n");
-	if (valid)
+	identify_print(o, w, "\tLogical\t\tmax\tcurrent\n\tcylinders\t$1\t$(53.0?$54$:0$)\n\theads\t\t$3\t$(53.0?$55$:0$)\n"
+	               "\tsectors/track\t$6\t$(53.0?$56$:0$)\n\t--\n");
+	if (w[53] & 1)
 		put_number(o, "\tCHS current addressable sectors: ", identify_long(w, 57), 11, "\n");
 	if ((w[49] >> 9 & 1) && identify_long(w, 60))
 		put_number(o, "\tLBA    user addressable sectors: ", identify_long(w, 60), 11, "\n");
@@ -168,27 +166,11 @@ static void put_packet(struct out *o, const uint16_t *w)
 
 /* ---- capabilities ---- */
 
-static void put_standby(struct out *o, const uint16_t *w)
-{
-	out_texts(o, "\tStandby timer values: spec'd by ", (w[49] >> 13 & 1) ? "Standard" : "Vendor", (char *)0);
-	if (w[50] >> 14 == 1)
-		out_texts(o, (w[50] >> 0 & 1) ? ", with" : ", no", " device specific minimum", (char *)0);
-	out_char(o, '\n');
-}
-
-static void put_multiple(struct out *o, const uint16_t *w)
-{
-	identify_print(o, w, "\tR/W multiple sector transfer: Max = $>47\tCurrent = ");
-	identify_print(o, w, w[59] >> 8 & 1 ? "$>59\n" : "?\n");
-}
-
 static void put_levels(struct out *o, const uint16_t *w)
 {
 	if (!identify_features_valid(w))
 		return;
-	if (w[83] >> 3 & 1)
-		identify_print(o, w, w[86] >> 3 & 1 ? "\tAdvanced power management level: $>91\n" :
-		               "\tAdvanced power management level: disabled\n");
+	identify_print(o, w, "$(83.3?\tAdvanced power management level: $(86.3?$>91$:disabled$)\n$)");
 	if (w[94])
 		identify_print(o, w, "\tRecommended acoustic management value: $<94, current value: $>94\n");
 }
@@ -243,15 +225,13 @@ static void put_capabilities(struct out *o, const uint16_t *w)
 {
 	unsigned depth = identify_queue_depth(w);
 
-	out_texts(o, "Capabilities:\n\t", (w[49] >> 9 & 1) ? "LBA, " : "", "IORDY",
-	          (w[49] >> 11 & 1) ? "" : "(may be)", (w[49] >> 10 & 1) ? "(can" : "(cannot",
-	          " be disabled)\n", (char *)0);
+	identify_print(o, w, "Capabilities:\n\t$(49.9?LBA, $)IORDY$(49.11?$:(may be)$)$(49.10?(can$:(cannot$) be disabled)\n");
 	if (depth)
 		put_number(o, "\tQueue depth: ", depth, 0, "\n");
-	if (!identify_packet(w)) {
-		put_standby(o, w);
-		put_multiple(o, w);
-	}
+	if (!identify_packet(w))
+		identify_print(o, w, "\tStandby timer values: spec'd by $(49.13?Standard$:Vendor$)"
+		               "$(50.14?$(50.15?$:, $(50.0?with$:no$) device specific minimum$)$)\n"
+		               "\tR/W multiple sector transfer: Max = $>47\tCurrent = $(59.8?$>59$:?$)\n");
 	put_levels(o, w);
 	put_dma(o, w);
 	put_pio(o, w);

@@ -46,24 +46,12 @@ static void put_buffer(struct out *o, const uint16_t *w)
 
 static void put_address(struct out *o, const uint16_t *w)
 {
-	identify_print(o, w, w[53] & 1 ? " CurCHS=$54/$55/$56, CurSects=$=57" : " (maybe): CurCHS=$54/$55/$56, CurSects=$=57");
+	identify_print(o, w, "$(53.0?$: (maybe):$) CurCHS=$54/$55/$56, CurSects=$=57");
 	if (w[49] >> 9 & 1)
 		put_number(o, ", LBA=yes, LBAsects=", identify_sectors(w));
 	else
 		out_text(o, ", LBA=no");
 	out_char(o, '\n');
-}
-
-static void put_cycles(struct out *o, const uint16_t *w)
-{
-	bool iordy = (w[49] >> 11 & 1), off = (w[49] >> 10 & 1);
-
-	out_texts(o, " IORDY=", !iordy ? "no" : off ? "on/off" : "yes", (char *)0);
-	if (w[53] >> 1 & 1)
-		identify_print(o, w, w[49] >> 8 & 1 ? ", tPIO={min:$67,w/IORDY:$68}, tDMA={min:$65,rec:$66}" :
-		               ", tPIO={min:$67,w/IORDY:$68}");
-	out_text(o, "\n PIO modes:  ");
-	identify_pio_modes(o, w);
 }
 
 static void put_dma(struct out *o, const uint16_t *w)
@@ -132,7 +120,9 @@ void identify_short(struct out *o, const uint16_t *w)
 	identify_print(o, w, " RawCHS=$1/$3/$6, TrkSize=$4, SectSize=$5, ECCbytes=$22\n");
 	put_buffer(o, w);
 	put_address(o, w);
-	put_cycles(o, w);
+	identify_print(o, w, " IORDY=$(49.11?$(49.10?on/off$:yes$)$:no$)"
+	               "$(53.1?, tPIO={min:$67,w/IORDY:$68}$(49.8?, tDMA={min:$65,rec:$66}$)$)\n PIO modes:  ");
+	identify_pio_modes(o, w);
 	put_dma(o, w);
 	put_states(o, w);
 	put_standards(o, w);
