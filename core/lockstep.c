@@ -242,6 +242,10 @@ static bool look(struct lockstep *l, uint64_t step, int64_t waited, struct locks
 		enum state state = state_of(l, i, &row, step);
 		int64_t patience = state == ABSENT && !l->patience_ns ? l->absence_ns : l->patience_ns;
 
+		if (state == DEAD) {            /* or it came, and ended, since its row was read */
+			row = load(l, i);
+			state = state_of(l, i, &row, step);
+		}
 		if (row.session == l->session && row.step == step + 1 && row.came_ns > *start)
 			*start = row.came_ns;
 		if (row.session == l->session && row.vote_step == step + 1)
