@@ -137,8 +137,8 @@ static int walk(int directory, const char *path, bool follow, int depth, struct 
 static int describe(struct fake_node *n, unsigned how)
 {
 	for (int i = 0; i < DESCRIPTIONS; i++)
-		if (!machine->description[i].used) {
-			machine->description[i] = (struct description){ true, how & PLATFORM_DIRECT, how, fake_number(n), 0,
+		if (__sync_bool_compare_and_swap(&machine->description[i].used, 0u, 1u)) {
+			machine->description[i] = (struct description){ 1, how & PLATFORM_DIRECT, how, fake_number(n), 0,
 				                                          is_worker ? (int)getpid() : 0 };
 			return FIRST_FD + i;
 		}
@@ -206,7 +206,7 @@ int platform_close(int fd)
 		return -EBADF;
 	if (is_worker && d->opener != (int)getpid())    /* only this process's copy goes */
 		return 0;
-	d->used = false;
+	d->used = 0;
 	n->used = n->linked;
 	for (int i = 0; i < DESCRIPTIONS; i++)
 		if (machine->description[i].used && machine->description[i].node == fake_number(n))

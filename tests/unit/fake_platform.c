@@ -18,7 +18,8 @@ enum { POOL = 256 << 20 };              /* of file data; only what is touched co
 
 /* An open file: shared by the processes that inherited it. */
 struct description {
-	bool used, direct;
+	unsigned used;                     /* taken by an atomic exchange: workers open files at the same time */
+	bool direct;
 	unsigned how;
 	int node;
 	uint64_t position;

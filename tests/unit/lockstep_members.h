@@ -23,17 +23,34 @@ static struct shared {
 } *shared;
 
 static struct lockstep_report report;
+static int turn[2];                     /* a pipe with one byte in it: who has it may look at the locks */
 
 static int begin(void **state)
 {
 	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (pipe(turn) || write(turn[1], "", 1) != 1)
+		return -1;
 	return fake_setup(state);
 }
 
 static int end(void **state)
 {
+	close(turn[0]);
+	close(turn[1]);
 	munmap(shared, sizeof *shared);
 	return fake_teardown(state);
+}
+
+static void take_turn(void)
+{
+	char byte;
+
+	assert_int_equal(read(turn[0], &byte, 1), 1);
+}
+
+static void pass_turn(void)
+{
+	assert_int_equal(write(turn[1], "", 1), 1);
 }
 
 /* ---- the platform's part that is played here ---- */
@@ -43,20 +60,29 @@ static bool overlap(unsigned i, uint64_t start, uint64_t size)
 	return shared->lock[i].pid && shared->lock[i].start < start + size && start < shared->lock[i].end;
 }
 
-bool platform_locked(int fd, uint64_t offset, uint64_t size)
+static bool locked(uint64_t offset, uint64_t size)
 {
-	(void)fd;
 	for (unsigned i = 0; i < LOCKS; i++)
 		if (overlap(i, offset, size) && shared->lock[i].pid != getpid())
 			return true;
 	return false;
 }
 
-int platform_lock(int fd, uint64_t offset, uint64_t size, bool wait)
+bool platform_locked(int fd, uint64_t offset, uint64_t size)
 {
-	while (platform_locked(fd, offset, size))
-		if (!wait)
-			return -EAGAIN;
+	bool result;
+
+	(void)fd;
+	take_turn();
+	result = locked(offset, size);
+	pass_turn();
+	return result;
+}
+
+static int lock_now(uint64_t offset, uint64_t size)
+{
+	if (locked(offset, size))
+		return -EAGAIN;
 	for (unsigned i = 0; i < LOCKS; i++)
 		if (!shared->lock[i].pid) {
 			shared->lock[i].start = offset;
@@ -67,12 +93,27 @@ int platform_lock(int fd, uint64_t offset, uint64_t size, bool wait)
 	return -ENOLCK;
 }
 
+int platform_lock(int fd, uint64_t offset, uint64_t size, bool wait)
+{
+	int error;
+
+	(void)fd;
+	do {
+		take_turn();
+		error = lock_now(offset, size);
+		pass_turn();
+	} while (error == -EAGAIN && wait);
+	return error;
+}
+
 int platform_unlock(int fd, uint64_t offset, uint64_t size)
 {
 	(void)fd;
+	take_turn();
 	for (unsigned i = 0; i < LOCKS; i++)
 		if (overlap(i, offset, size) && shared->lock[i].pid == getpid())
 			shared->lock[i].pid = 0;
+	pass_turn();
 	return 0;
 }
 
