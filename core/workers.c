@@ -115,8 +115,8 @@ static uint64_t amount_so_far(const struct crew *c)
 {
 	uint64_t amount = 0;
 
-	for (unsigned i = 0; i < c->started; i++)
-		amount += board->slot[i].amount;
+	for (const struct slot *slot = board->slot; slot < board->slot + c->started; slot++)
+		amount += slot->amount;
 	return amount;
 }
 
@@ -214,9 +214,7 @@ static void add_up(const struct crew *c, struct record *r, struct histogram *lat
 {
 	int64_t first = INT64_MAX, last = 0;
 
-	for (unsigned i = 0; i < c->started; i++) {
-		const struct slot *slot = &board->slot[i];
-
+	for (const struct slot *slot = board->slot; slot < board->slot + c->started; slot++) {
 		r->amount += slot->amount;
 		r->bytes += slot->bytes;
 		r->user_ns += slot->user_ns;
