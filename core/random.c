@@ -13,8 +13,12 @@ static uint64_t mix(uint64_t z)
 
 uint64_t random_at(uint64_t seed, uint64_t index)
 {
-	/* The seed is mixed first: neighbouring seeds must not share a shifted sequence. */
-	return mix(mix(seed) + (index + 1) * 0x9e3779b97f4a7c15);
+	uint64_t z = seed;
+
+	/* The seed is mixed first, alone: neighbouring seeds must not share a shifted sequence. */
+	for (unsigned round = 0; round < 2; round++)
+		z = mix(z + round * (index + 1) * 0x9e3779b97f4a7c15);
+	return z;
 }
 
 uint64_t random_below(uint64_t seed, uint64_t index, uint64_t limit)
@@ -30,21 +34,22 @@ uint64_t random_below(uint64_t seed, uint64_t index, uint64_t limit)
 uint64_t random_permute(uint64_t seed, uint64_t index, uint64_t count)
 {
 	unsigned half = 1;
-	uint64_t mask;
+	uint32_t mask = 1;
 
-	while (count > 1ull << (2 * half))
+	for (uint64_t most = count - 1; most >> 2; most >>= 2) {        /* bits of count - 1, halved */
 		half++;
-	mask = (1ull << half) - 1;
+		mask = mask << 1 | 1;
+	}
 	do {
-		uint64_t left = index >> half, right = index & mask;
+		uint32_t left = (uint32_t)(index >> half), right = (uint32_t)index & mask;
 
 		for (unsigned round = 0; round < 4; round++) {
-			uint64_t next = left ^ (random_at(seed + round, right) & mask);
+			uint32_t next = left ^ ((uint32_t)random_at(seed + round, right) & mask);
 
 			left = right;
 			right = next;
 		}
-		index = left << half | right;
+		index = (uint64_t)left << half | right;
 	} while (index >= count);               /* cycle walking: at most 4 steps on average */
 	return index;
 }

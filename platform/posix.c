@@ -168,29 +168,14 @@ int platform_truncate(int fd, uint64_t size)
 
 static int fill_stat(const struct stat *from, struct platform_stat *st)
 {
-	switch (from->st_mode & S_IFMT) {
-	case S_IFREG:
-		st->type = PLATFORM_TYPE_FILE;
-		break;
-	case S_IFDIR:
-		st->type = PLATFORM_TYPE_DIRECTORY;
-		break;
-	case S_IFBLK:
-		st->type = PLATFORM_TYPE_BLOCK;
-		break;
-	case S_IFCHR:
-		st->type = PLATFORM_TYPE_CHARACTER;
-		break;
-	case S_IFLNK:
-		st->type = PLATFORM_TYPE_LINK;
-		break;
-	case S_IFIFO:
-	case S_IFSOCK:
-		st->type = PLATFORM_TYPE_PIPE;
-		break;
-	default:
-		st->type = PLATFORM_TYPE_OTHER;
-	}
+	static const unsigned char types[16] = {
+		[S_IFREG >> 12] = PLATFORM_TYPE_FILE, [S_IFDIR >> 12] = PLATFORM_TYPE_DIRECTORY,
+		[S_IFBLK >> 12] = PLATFORM_TYPE_BLOCK, [S_IFCHR >> 12] = PLATFORM_TYPE_CHARACTER,
+		[S_IFLNK >> 12] = PLATFORM_TYPE_LINK, [S_IFIFO >> 12] = PLATFORM_TYPE_PIPE,
+		[S_IFSOCK >> 12] = PLATFORM_TYPE_PIPE,
+	};
+
+	st->type = types[(from->st_mode & S_IFMT) >> 12];
 	st->size = (uint64_t)from->st_size;
 	st->allocated = (uint64_t)from->st_blocks * 512;
 	st->inode = from->st_ino;

@@ -141,12 +141,10 @@ int platform_flush_range(int fd, uint64_t offset, uint64_t size, bool wait)
 int64_t platform_resident_mincore(int fd, uint64_t offset, uint64_t size)
 {
 	unsigned char in[512];
-	size_t page = (size_t)getpagesize();
-	uint64_t resident = 0;
+	size_t page = (size_t)getpagesize(), resident = 0;
 
 	while (size) {
 		size_t part = sizeof in * page < size ? sizeof in * page : (size_t)size;
-		size_t pages = (part + page - 1) / page;
 		void *map = mmap(NULL, part, PROT_READ, MAP_SHARED, fd, (off_t)offset);
 		int failed;
 
@@ -156,12 +154,12 @@ int64_t platform_resident_mincore(int fd, uint64_t offset, uint64_t size)
 		munmap(map, part);
 		if (failed)
 			return -(int64_t)errno;
-		for (size_t i = 0; i < pages; i++)
+		for (size_t i = 0; i * page < part; i++)
 			resident += in[i] & 1;
 		offset += part;
 		size -= part;
 	}
-	return (int64_t)(resident * page);
+	return (int64_t)((uint64_t)resident * page);
 }
 
 int64_t platform_resident_cachestat(int fd, uint64_t offset, uint64_t size)
