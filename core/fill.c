@@ -11,8 +11,8 @@ static uint64_t stored(uint64_t value)
 {
 	unsigned char bytes[8];
 
-	for (unsigned i = 0; i < 8; i++)
-		bytes[i] = (unsigned char)(value >> (8 * i));
+	for (unsigned i = 0; i < 8; i++, value >>= 8)
+		bytes[i] = (unsigned char)value;
 	memcpy(&value, bytes, 8);
 	return value;
 }

@@ -69,12 +69,12 @@ bool size_count(const char *text, uint32_t least, uint32_t most, uint32_t *value
 }
 
 /* Up to nine decimals of a second as ns, for the text after a point. */
-static uint64_t decimals(const char **text)
+static uint32_t decimals(const char **text)
 {
-	uint64_t value = 0, unit = 100000000;
+	uint32_t value = 0, unit = 100000000;
 
 	for (; **text >= '0' && **text <= '9'; ++*text, unit /= 10)
-		value += (uint64_t)(**text - '0') * unit;
+		value += (uint32_t)(**text - '0') * unit;
 	return value;
 }
 
@@ -84,7 +84,8 @@ bool size_parse_time(const char *text, int64_t *ns)
 		{ "", 1, 1 }, { "s", 1, 1 }, { "ms", 1, 1000 }, { "us", 1, 1000000 },
 		{ "m", 60, 1 }, { "min", 60, 1 }, { "h", 3600, 1 },
 	};
-	uint64_t whole, part = 0;
+	uint64_t whole;
+	uint32_t part = 0;
 
 	if (!size_number(&text, &whole) || whole > 1000000000)
 		return false;

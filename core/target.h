@@ -23,16 +23,16 @@ struct target {
 	int fd;                         /* -1: not open */
 	enum target_kind kind;
 	bool direct;                    /* fd is past the page cache */
-	uint64_t size;                  /* bytes; of a pipe or character device 0: not known */
+	bool counted;                   /* target_counter_moves() said so; set by who asked */
+	int resident;                   /* thousandths in memory after target_make_cold; TARGET_RESIDENT_UNKNOWN */
 	uint32_t sector;                /* bytes that transfers must be a multiple of when direct */
+	uint64_t size;                  /* bytes; of a pipe or character device 0: not known */
+	uint64_t ram;                   /* bytes that can cache: the least of kernel and control groups; 0: unknown */
 	struct platform_stat st;
 	struct platform_filesystem fs;  /* of files and directories */
+	const char *no_device;          /* why the next two are not known, NULL: they are */
 	struct platform_mount mount;    /* that holds them, after target_find_device; source "": not known */
 	struct platform_device device;  /* that it is or that holds it, after the same; name "": not known */
-	const char *no_device;          /* why not, NULL: known */
-	uint64_t ram;                   /* bytes that can cache: the least of kernel and control groups; 0: unknown */
-	int resident;                   /* thousandths in memory after target_make_cold; TARGET_RESIDENT_UNKNOWN */
-	bool counted;                   /* target_counter_moves() said so; set by who asked */
 };
 
 /* What the user said about writing, and how. */
