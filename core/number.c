@@ -62,9 +62,7 @@ uint64_t number_square_root(uint64_t value)
 
 uint64_t number_multiply(uint64_t a, uint64_t b)
 {
-	struct wide w = multiply(a, b);
-
-	return w.high ? UINT64_MAX : w.low;
+	return number_multiply_divide(a, b, 1);
 }
 
 uint64_t number_add(uint64_t a, uint64_t b)

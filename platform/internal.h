@@ -7,6 +7,8 @@
 
 #include "platform.h"
 
+/* Was a call interrupted, and should be made again? Else a -1 becomes -errno. */
+bool platform_again(ssize_t *result);
 /* open(2) with the flags that only one system has; how: enum platform_open. -errno or a descriptor. */
 int platform_open_system(int directory, const char *path, int flags, mode_t mode, unsigned how);
 /* Sets and clears flags of an open descriptor. 0 or -errno. */

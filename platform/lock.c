@@ -18,12 +18,12 @@ static struct flock range(short type, uint64_t offset, uint64_t size)
 
 static int set(int fd, int command, struct flock lock)
 {
-	int result;
+	ssize_t result;
 
 	do
 		result = fcntl(fd, command, &lock);
-	while (result < 0 && errno == EINTR && !platform_stop_signal());
-	return result < 0 ? errno == EACCES ? -EAGAIN : -errno : 0;
+	while (platform_again(&result));
+	return result == -EACCES ? -EAGAIN : (int)result;
 }
 
 int platform_lock(int fd, uint64_t offset, uint64_t size, bool wait)
@@ -38,12 +38,12 @@ int platform_unlock(int fd, uint64_t offset, uint64_t size)
 
 int platform_hold(int fd)
 {
-	int result;
+	ssize_t result;
 
 	do
 		result = flock(fd, LOCK_EX | LOCK_NB);
-	while (result < 0 && errno == EINTR && !platform_stop_signal());
-	return result < 0 ? -errno : 0;
+	while (platform_again(&result));
+	return (int)result;
 }
 
 bool platform_locked(int fd, uint64_t offset, uint64_t size)

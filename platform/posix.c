@@ -25,9 +25,14 @@ static int64_t checked64(int64_t result)
 	return result < 0 ? -(int64_t)errno : result;
 }
 
-static bool again(int64_t result)
+bool platform_again(ssize_t *result)
 {
-	return result < 0 && errno == EINTR && !platform_stop_signal();
+	if (*result >= 0)
+		return false;
+	if (errno == EINTR && !platform_stop_signal())
+		return true;
+	*result = -errno;
+	return false;
 }
 
 int64_t platform_clock_ns(void)
@@ -88,42 +93,42 @@ int platform_close(int fd)
 
 int64_t platform_read(int fd, void *buffer, size_t size)
 {
-	int64_t n;
+	ssize_t n;
 
 	do
 		n = read(fd, buffer, size);
-	while (again(n));
-	return checked64(n);
+	while (platform_again(&n));
+	return n;
 }
 
 int64_t platform_write(int fd, const void *buffer, size_t size)
 {
-	int64_t n;
+	ssize_t n;
 
 	do
 		n = write(fd, buffer, size);
-	while (again(n));
-	return checked64(n);
+	while (platform_again(&n));
+	return n;
 }
 
 int64_t platform_pread(int fd, void *buffer, size_t size, uint64_t offset)
 {
-	int64_t n;
+	ssize_t n;
 
 	do
 		n = pread(fd, buffer, size, (off_t)offset);
-	while (again(n));
-	return checked64(n);
+	while (platform_again(&n));
+	return n;
 }
 
 int64_t platform_pwrite(int fd, const void *buffer, size_t size, uint64_t offset)
 {
-	int64_t n;
+	ssize_t n;
 
 	do
 		n = pwrite(fd, buffer, size, (off_t)offset);
-	while (again(n));
-	return checked64(n);
+	while (platform_again(&n));
+	return n;
 }
 
 int64_t platform_seek(int fd, uint64_t offset)
@@ -138,22 +143,22 @@ int64_t platform_seek_by(int fd, int64_t by)
 
 int platform_sync(int fd)
 {
-	int result;
+	ssize_t result;
 
 	do
 		result = fsync(fd);
-	while (again(result));
-	return checked(result);
+	while (platform_again(&result));
+	return (int)result;
 }
 
 int platform_sync_data(int fd)
 {
-	int result;
+	ssize_t result;
 
 	do
 		result = fdatasync(fd);
-	while (again(result));
-	return checked(result);
+	while (platform_again(&result));
+	return (int)result;
 }
 
 void platform_sync_all(void)

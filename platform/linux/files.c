@@ -25,7 +25,7 @@
 
 int platform_open_system(int directory, const char *path, int flags, mode_t mode, unsigned how)
 {
-	int fd;
+	ssize_t fd;
 
 	if (how & PLATFORM_DIRECT)
 		flags |= O_DIRECT;
@@ -33,8 +33,8 @@ int platform_open_system(int directory, const char *path, int flags, mode_t mode
 		flags |= O_TMPFILE;
 	do
 		fd = openat(directory, path, flags, mode);
-	while (fd < 0 && errno == EINTR && !platform_stop_signal());
-	return fd < 0 ? -errno : fd;
+	while (platform_again(&fd));
+	return (int)fd;
 }
 
 void platform_split_device(dev_t device, uint32_t *major_number, uint32_t *minor_number)
