@@ -53,11 +53,12 @@ struct work {
  * failure. latency: filled when not NULL. Returns 0 or the first -errno. */
 int workers_run(const struct work *work, struct record *r, struct histogram *latency);
 
+/* Counts an operation that moved so many bytes, and its latency. */
+void slot_count(struct slot *slot, int64_t bytes, int64_t took_ns);
+
 /* Was a stop asked for? In workers and in the parent. */
 bool workers_stop(void);
 
-/* Counts an operation that moved so many bytes, and its latency. */
-void slot_count(struct slot *slot, int64_t bytes, int64_t took_ns);
 /* Notes the first failure in the slot, if error is one; name: NULL or the file. Returns error. */
 int slot_fail(struct slot *slot, const char *call, const char *name, int error);
 
