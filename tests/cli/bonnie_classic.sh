@@ -132,7 +132,7 @@ empty "nothing is left"
 
 # ---- the name as a link ----
 
-if enabled INSTALL && [ -z "$EMULATOR" ]; then
+if [ -z "$EMULATOR" ] && enabled INSTALL; then
 	mkdir "$work/bin"
 	run --install "$work/bin"
 	is "--install makes Bonnie and bonnie++" "$(cd "$work/bin" && echo B*onnie b*onnie++)" "Bonnie bonnie++"
