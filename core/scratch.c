@@ -29,9 +29,17 @@ static void name_it(struct scratch *s, unsigned try)
 	out_end(&o);
 }
 
+static void begin(struct scratch *s, int parent, bool directory)
+{
+	s->parent = parent;
+	s->fd = -1;
+	s->directory = directory;
+	s->name[0] = 0;
+}
+
 int scratch_file(struct scratch *s, int parent, bool keep_name)
 {
-	*s = (struct scratch){ parent, -1, false, "" };
+	begin(s, parent, false);
 	if (!keep_name)
 		s->fd = platform_open_at(parent, ".", PLATFORM_READ | PLATFORM_WRITE | PLATFORM_TEMPORARY);
 	for (unsigned try = 0; s->fd < 0 && try < TRIES; try++) {
@@ -68,7 +76,7 @@ int scratch_directory(struct scratch *s, int parent)
 {
 	int error = -EEXIST;
 
-	*s = (struct scratch){ parent, -1, true, "" };
+	begin(s, parent, true);
 	for (unsigned try = 0; error == -EEXIST && try < TRIES; try++) {
 		name_it(s, try);
 		error = platform_make_directory_at(parent, s->name);
@@ -90,7 +98,7 @@ int scratch_adopt(struct scratch *s, int parent, const char *name)
 {
 	struct out o = OUT_MEMORY(s->name);
 
-	*s = (struct scratch){ parent, -1, true, "" };
+	begin(s, parent, true);
 	out_text(&o, name);
 	out_end(&o);
 	return open_and_hold(s);

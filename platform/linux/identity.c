@@ -234,15 +234,16 @@ int platform_change_disk_text(uint32_t major, uint32_t minor, const char *name, 
 
 uint64_t platform_processor_cache(void)
 {
-	char path[] = "/sys/devices/system/cpu/cpu0/cache/index0/size", text[24];
-	char *digit = strchr(path, '0') + sizeof "0/cache/index" - 1;
-	uint64_t largest = 0;
+	static char path[] = "/sys/devices/system/cpu/cpu0/cache/index0/size";
+	char text[24], *digit = path + sizeof "/sys/devices/system/cpu/cpu0/cache/index" - 1;
+	uint64_t largest = 0;           /* KiB, as the texts are */
 
 	for (*digit = '0'; *digit < '5'; ++*digit) {
-		uint64_t kib = linux_slurp(path, text, sizeof text) ? linux_number(text) : UINT64_MAX;
+		linux_slurp(path, text, sizeof text);
+		uint64_t kib = linux_number(text);
 
-		if (kib < UINT32_MAX && kib * 1024 > largest)
-			largest = kib * 1024;
+		if (kib < UINT32_MAX && kib > largest)
+			largest = kib;
 	}
-	return largest;
+	return largest * 1024;
 }
