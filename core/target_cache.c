@@ -76,11 +76,11 @@ bool target_counter_moves(const struct target *t)
 /* Why did so little come from the device? */
 static enum record_flag shortfall(const struct target *t)
 {
-	if (t->kind == TARGET_FILE && platform_encoded_extents(t->fd) == 1)
+	if (t->kind != TARGET_FILE)
+		return RECORD_CACHED;
+	if (platform_encoded_extents(t->fd) == 1)
 		return RECORD_COMPRESSED;
-	if (t->kind == TARGET_FILE && t->st.allocated < t->st.size / 2)
-		return RECORD_SPARSE;
-	return RECORD_CACHED;
+	return t->st.allocated < t->st.size / 2 ? RECORD_SPARSE : RECORD_CACHED;
 }
 
 void target_judge_read(const struct target *t, struct record *r)

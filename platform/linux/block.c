@@ -43,19 +43,20 @@ static int call(int fd, unsigned long request, void *argument)
 
 int platform_block(int fd, struct platform_block *b)
 {
-	uint64_t size = 0;
-	int logical = 512, read_only = 0;
-	unsigned physical = 0;
 	struct platform_stat st;
-	int error = call(fd, BLKGETSIZE64, &size);
+	int read_only = 0, error;
 
+	*b = (struct platform_block){ .logical = 512 };
+	error = call(fd, BLKGETSIZE64, &b->size);
 	if (error)
 		return error;
-	call(fd, BLKSSZGET, &logical);
-	call(fd, BLKPBSZGET, &physical);
+	call(fd, BLKSSZGET, &b->logical);
+	call(fd, BLKPBSZGET, &b->physical);
 	call(fd, BLKROGET, &read_only);
-	*b = (struct platform_block){ size, (uint32_t)logical, physical ? physical : (uint32_t)logical, read_only != 0,
-	                              !platform_stat(fd, &st) && st.major == MTD_BLOCK_MAJOR };
+	if (!b->physical)
+		b->physical = b->logical;
+	b->read_only = read_only != 0;
+	b->flash = !platform_stat(fd, &st) && st.major == MTD_BLOCK_MAJOR;
 	return 0;
 }
 
