@@ -47,16 +47,21 @@ static void settle_sizes(struct bonnie *b)
 
 /* Reads of files smaller than this would come from memory, unless they can be dropped from there. The original
  * Bonnie knows no such rule, and a file system in memory can't obey it. */
-static int check_ram(const struct bonnie *b)
+static bool too_small(const struct bonnie *b)
 {
 	const struct options *o = b->o;
 	bool cold = target_can_be_cold(&b->target) || b->target.fs.traits & PLATFORM_MEMORY;
+
+	if (cold && !o->keep_cache && (!o->strict || options_classic(o)))
+		return false;
+	return o->size && (ENABLED(CONFIG_BONNIE_COPIES) ? number_multiply(o->size, copies_count(o)) : o->size) / 2 < o->ram;
+}
+
+static int refuse_ram(const struct options *o)
+{
 	char text[96];
 	struct out line = OUT_MEMORY(text);
 
-	if ((cold && !o->keep_cache && (!o->strict || options_classic(o))) || !o->size ||
-	    (ENABLED(CONFIG_BONNIE_COPIES) ? number_multiply(o->size, copies_count(o)) : o->size) / 2 >= o->ram)
-		return EXIT_DONE;
 	out_text(&line, "File size should be double RAM for good results, RAM is ");
 	out_number(&line, o->ram / MIB, 0);
 	out_text(&line, "M.");
@@ -152,9 +157,7 @@ static int check_place(struct bonnie *b, unsigned index)
 		plan_print(&plan, &b->target);
 	}
 	plan_make(&plan, b, o->copies * count_neighbours(index, &b->target));
-	status = check_ram(b);
-	if (!status)
-		status = plan_check(&plan, &b->target);
+	status = too_small(b) ? refuse_ram(o) : plan_check(&plan, &b->target);
 	if (status && o->size && !o->size_given)
 		error_note(o->directory, "size", "-s says another than the default");
 	return status;

@@ -44,7 +44,7 @@ static bool is_scratch(const struct place *p, const char *name, struct platform_
 }
 
 /* Counts what is in it. The first name that is none of bonnie's goes into `other`. 0 or -errno. */
-static int look_inside(int fd, bool top, uint64_t *files, char other[NAME_SIZE])
+static int look_inside(int fd, bool top, uint32_t *files, char other[NAME_SIZE])
 {
 	struct platform_directory d;
 	const char *name;
@@ -113,7 +113,7 @@ static int say_kept(const char *path, const char *why, const char *name)
 	return EXIT_REFUSED;
 }
 
-static int remove_it(struct bonnie *b, const char *path, uint64_t files)
+static int remove_it(struct bonnie *b, const char *path, uint32_t files)
 {
 	static struct figures figures;
 
@@ -130,14 +130,16 @@ static int remove_it(struct bonnie *b, const char *path, uint64_t files)
 	return EXIT_DONE;
 }
 
-static int clean_directory(struct bonnie *b, const struct place *p, const char *name)
+static int clean_directory(struct bonnie *b, const struct place *p, const char *name, const char *path)
 {
 	struct scratch *s = b->scratch = &b->scratches[0];
+	char other[NAME_SIZE];
+	uint32_t files = 0;
 	int error = scratch_adopt(s, p->fd, name), status;
-	const char *path = path_of(b->o->directory, name), *why = owner_of(p, s, error);
-	char other[NAME_SIZE] = "";
-	uint64_t files = 0;
+	const char *why;
 
+	*other = 0;
+	why = owner_of(p, s, error);
 	if (!why) {
 		error = look_inside(s->fd, true, &files, other);
 		if (error)
@@ -159,7 +161,7 @@ static int clean_name(struct bonnie *b, const struct place *p, const char *name,
 		return say_kept(path, "another user's", "");
 	if (st->type != PLATFORM_TYPE_DIRECTORY)
 		return say_kept(path, "nothing in a file tells whose it is; rm it if no run uses it", "");
-	return clean_directory(b, p, name);
+	return clean_directory(b, p, name, path);
 }
 
 static int clean_place(struct bonnie *b, unsigned index)

@@ -12,13 +12,13 @@
 
 enum { DIGITS = 10, LETTERS = 12, DIRECTORY_DIGITS = 5 };
 
-static const char hexadecimal[] = "0123456789abcdef";
+static const char hexadecimal[] = "0123456789abcdef";   /* the alphabet begins so, too */
 static const char alphabet[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 static char *put_digits(char *to, uint32_t number, unsigned digits, unsigned base)
 {
 	for (unsigned i = digits; i--; number /= base)
-		to[i] = hexadecimal[number % base];
+		to[i] = alphabet[number % base];
 	return to + digits;
 }
 

@@ -171,7 +171,7 @@ static const char *csv_field(const char *text)
 {
 	for (; *text; text++)
 		if (*text == ',' || *text == '"' || (unsigned char)*text < ' ')
-			return "a name without commas, quotes and control characters: it becomes a CSV field";
+			return "a name for CSV: no commas, quotes, control characters";
 	return NULL;
 }
 

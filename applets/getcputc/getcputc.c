@@ -237,7 +237,7 @@ static const char *parse_machine(void *into, const char *value)
 
 	for (const char *c = value; *c; c++)
 		if (*c == ',' || *c == '"' || (unsigned char)*c < ' ')
-			return "a name without commas, quotes and control characters: it becomes a CSV field";
+			return "a name for CSV: no commas, quotes, control characters";
 	o->machine = value;
 	return NULL;
 }
