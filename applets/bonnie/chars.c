@@ -37,11 +37,12 @@ static int get_chars(struct stream *s, struct platform_stream *in, uint32_t coun
 	return got < count ? stream_fail(s, "getc: the file ends early", -EIO) : 0;
 }
 
-/* Writes or reads the first `size` bytes, a chunk between two looks at the clock. */
-static int chars(struct slot *slot, struct bonnie *b, uint64_t size, bool write)
+/* Writes or reads them, a chunk between two looks at the clock. */
+static int chars(struct slot *slot, struct bonnie *b, bool write)
 {
 	struct stream s;
 	struct platform_stream *stream;
+	uint64_t size = write || b->o->char_size < b->written ? b->o->char_size : b->written;
 	int error = stream_start(&s, slot, b), closed;
 
 	if (error)
@@ -68,16 +69,12 @@ static int chars(struct slot *slot, struct bonnie *b, uint64_t size, bool write)
 
 int stream_putc(struct slot *slot, unsigned index, void *context)
 {
-	struct bonnie *b = context;
-
 	(void)index;
-	return chars(slot, b, b->o->char_size, true);
+	return chars(slot, context, true);
 }
 
 int stream_getc(struct slot *slot, unsigned index, void *context)
 {
-	struct bonnie *b = context;
-
 	(void)index;
-	return chars(slot, b, b->o->char_size < b->written ? b->o->char_size : b->written, false);
+	return chars(slot, context, false);
 }

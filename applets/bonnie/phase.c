@@ -162,13 +162,18 @@ static void watch(void *context, uint64_t amount, int64_t elapsed_ns)
 	progress_watch(NULL, amount, elapsed_ns);
 }
 
+static void begin_record(struct record *r, enum test test)
+{
+	*r = (struct record){ .name = report_names[test], .unit = phases[test].unit, .runs = 1 };
+}
+
 static void run_once(struct bonnie *b, enum test test, struct record *r, struct gathered *g)
 {
 	struct work work = { .run = phases[test].run, .context = b, .workers = test == SEEKS ? b->o->seekers : 1,
 		             .orphaned = prepare_orphaned, .path = prepare_place(b),
 		             .watch = WATCHED ? watch : progress_watch };
 
-	*r = (struct record){ .name = report_names[test], .unit = phases[test].unit, .runs = 1 };
+	begin_record(r, test);
 	b->limit_ns = time_left(b, test);
 	b->random = test >= RAN_CREATE;
 	prepare_test(b, test, r);
@@ -304,8 +309,11 @@ void phase_run(struct bonnie *b, enum test test, struct gathered *g, bool repeat
 
 void phase_fail(struct bonnie *b, enum test test, const char *call, int error)
 {
-	b->records[test] = (struct record){
-		.name = report_names[test], .unit = phases[test].unit, .runs = 1, .device_bytes = -1,
-		.flags = RECORD_FAILED, .error = error, .failed = call,
-	};
+	struct record *r = &b->records[test];
+
+	begin_record(r, test);
+	r->device_bytes = -1;
+	r->flags = RECORD_FAILED;
+	r->error = error;
+	r->failed = call;
 }
