@@ -266,7 +266,6 @@ static work_run *verifier(enum test test)
 /* Reads back what the test wrote; that isn't part of it. */
 static void verify(struct bonnie *b, enum test test, struct record *r)
 {
-	struct record aside = { .name = "verify" };
 	uint64_t amount = test < IO_TESTS ? b->written : b->made[b->round];
 
 	progress_begin("Verifying", test < IO_TESTS ? RECORD_BYTES : RECORD_FILES, amount,
@@ -274,13 +273,11 @@ static void verify(struct bonnie *b, enum test test, struct record *r)
 	if (test < IO_TESTS) {
 		if (b->o->direct)
 			platform_set_direct(b->scratch->fd, false);
-		prepare_cold(b, &aside);
+		prepare_cold(b, r);
 	}
-	if (!aside.error)
-		prepare_worker(b, verifier(test), &aside);
-	if (aside.error)
-		prepare_failed(r, &aside);
-	progress_end(aside.error ? "failed" : "done");
+	if (!r->error)
+		prepare_worker(b, verifier(test), r);
+	progress_end(r->error ? "failed" : "done");
 }
 
 static void run_and_add(struct bonnie *b, enum test test, struct gathered *g)

@@ -51,10 +51,8 @@ bool phase_over(const struct bonnie *b);
 void prepare_test(struct bonnie *b, enum test test, struct record *r);
 /* Drops the large file's pages and looks what stayed. */
 void prepare_cold(struct bonnie *b, struct record *r);
-/* Runs something outside the time, in a worker all the same: it may block. 0 or -errno. */
+/* Runs something outside the time, in a worker all the same: it may block. 0, or -errno with the failure in *r. */
 int prepare_worker(struct bonnie *b, work_run *run, struct record *r);
-/* Notes in *r a failure of something done aside. */
-void prepare_failed(struct record *r, const struct record *aside);
 /* The path of what is tested, for messages: the scratch directory of small files, else -d's. Valid until the next call. */
 const char *prepare_place(const struct bonnie *b);
 /* Removes what the tests made. */

@@ -94,7 +94,7 @@ static void use_round(struct bonnie *b, unsigned round)
 /* The subdirectories. False: a failure is noted. */
 static bool make_tree(struct bonnie *b, enum test create)
 {
-	struct record aside = { .name = "mkdir" };
+	struct record aside = { .name = NULL };
 	int error = options_tree(b->o) ? prepare_worker(b, files_make_directories, &aside) : 0;
 
 	if (error)

@@ -34,7 +34,8 @@ const char *prepare_place(const struct bonnie *b)
 	return out_end(&o);
 }
 
-int prepare_worker(struct bonnie *b, work_run *run, struct record *r)
+/* Runs something outside the time, in a worker all the same. */
+static int run_aside(struct bonnie *b, work_run *run, struct record *r)
 {
 	struct work work = { .run = run, .context = b, .workers = 1, .orphaned = prepare_orphaned, .path = prepare_place(b),
 		             .watch = progress_watch };
@@ -45,6 +46,18 @@ int prepare_worker(struct bonnie *b, work_run *run, struct record *r)
 		work.limit_ns = left > TIDY_S * NS_PER_S ? left : TIDY_S * NS_PER_S;
 	}
 	return workers_run(&work, r, NULL);
+}
+
+int prepare_worker(struct bonnie *b, work_run *run, struct record *r)
+{
+	struct record aside = { .name = NULL };
+
+	if (run_aside(b, run, &aside)) {
+		r->error = aside.error;
+		r->failed = aside.failed;
+		r->flags |= RECORD_FAILED;
+	}
+	return aside.error;
 }
 
 static int empty_directory(struct slot *slot, unsigned index, void *context)
@@ -73,25 +86,18 @@ static void say_left(const struct bonnie *b, int error)
 void prepare_remove(struct bonnie *b)
 {
 	for (unsigned i = 0; i < b->rounds; i++) {
-		struct record aside = { .name = "clean up" };
+		struct record aside = { .name = NULL };
 		int error;
 
 		b->scratch = &b->scratches[i];
 		if (b->scratch->directory && b->scratch->fd >= 0)
-			prepare_worker(b, empty_directory, &aside);
+			run_aside(b, empty_directory, &aside);
 		error = scratch_remove(b->scratch);
 		if (error)
 			say_left(b, error);
 		b->figures->left |= error != 0;
 	}
 	b->rounds = 0;
-}
-
-void prepare_failed(struct record *r, const struct record *aside)
-{
-	r->error = aside->error;
-	r->failed = aside->failed;
-	r->flags |= RECORD_FAILED;
 }
 
 static int empty_file(struct slot *slot, unsigned index, void *context)
@@ -136,26 +142,22 @@ static int control_read(struct slot *slot, unsigned index, void *context)
 
 static void find_out_counted(struct bonnie *b)
 {
-	struct record r = { .name = "control" };
+	struct record r = { .name = NULL };
 
-	prepare_worker(b, control_read, &r);
+	run_aside(b, control_read, &r);
 	b->file.counted = r.amount;
 }
 
 void prepare_cold(struct bonnie *b, struct record *r)
 {
-	struct record dropped = { .name = "drop" };
-
 	if (b->o->strict)
 		return;
 	if (b->o->keep_cache) {
 		b->file.resident = target_probe(&b->file);
 		return;
 	}
-	if (prepare_worker(b, drop_file, &dropped)) {
-		prepare_failed(r, &dropped);
+	if (prepare_worker(b, drop_file, r))
 		return;
-	}
 	b->file.resident = target_probe(&b->file);
 	if (!b->file.counted)
 		find_out_counted(b);
@@ -165,25 +167,18 @@ void prepare_cold(struct bonnie *b, struct record *r)
 
 void prepare_test(struct bonnie *b, enum test test, struct record *r)
 {
-	struct record aside = { .name = "prepare" };
-	int error = 0;
-
 	switch (phases[test].before) {
 	case EMPTY_FILE:
-		error = prepare_worker(b, empty_file, &aside);
+		prepare_worker(b, empty_file, r);
 		break;
 	case COLD_FILE:
 		prepare_cold(b, r);
 		break;
 	case COLD_NAMES:
 		if (ENABLED(CONFIG_BONNIE_DROP_CACHES) && b->o->drop_caches)
-			error = prepare_worker(b, drop_names, &aside);
+			prepare_worker(b, drop_names, r);
 		else if (!b->o->strict)
 			r->flags |= RECORD_METADATA;
 		break;
-	case NOTHING:
-		break;
 	}
-	if (error)
-		prepare_failed(r, &aside);
 }
