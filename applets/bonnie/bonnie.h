@@ -261,8 +261,6 @@ void report_csv(const struct bonnie *b);
 void report_csv_header(const struct options *o);
 /* "512M", "512M:16k" where the chunk is not the default. */
 void report_size_label(struct out *o, const struct options *options);
-/* "files", "files:max:min": what stands above it. */
-const char *report_files_unit(const struct options *options);
 /* "16", "1:4096:512/4", "1:link/2". */
 void report_files_label(struct out *o, const struct options *options);
 /* True when the value must be hidden behind +++++: --strict and under half a second. */
@@ -278,6 +276,9 @@ void report_spread(const struct bonnie *b, enum test first_test, enum test end, 
 void report_label(const struct options *o, const char *size);
 /* The cells of a table's six tests, and what lies below them. */
 void report_row(const struct bonnie *b, enum test first, report_rate *put);
+/* The table of small files. head: 20 characters before its first line; named: the machine's name is before the
+ * second; unit: its width in the third, as out_pad() has it. */
+void report_files(const struct bonnie *b, const char *head, bool named, int unit, report_rate *put);
 /* The same tests' fields of a CSV line, each behind its comma. */
 void report_fields(const struct bonnie *b, enum test first, report_rate *put);
 

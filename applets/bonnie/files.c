@@ -118,11 +118,11 @@ static int pass(struct small *f, const char *directory, int (*act)(struct small 
 }
 
 /* The test saw as many files as it made, or the file system lost some. */
-static int all_there(struct small *f, const char *call)
+static int all_there(struct small *f)
 {
 	if (f->slot->amount == f->files || !pace_going(&f->pace))
 		return 0;
-	return slot_fail(f->slot, call, NULL, -ENOENT);
+	return slot_fail(f->slot, "fewer files than were created", NULL, -ENOENT);
 }
 
 static int stat_directory(struct small *f, const char *name)
@@ -154,7 +154,7 @@ int files_stat(struct slot *slot, unsigned index, void *context)
 	(void)index;
 	if (!error)
 		error = f.random ? all_shuffled(&f, ORDER_STAT, stat_one) : small_each_directory(&f, stat_directory);
-	return error ? error : all_there(&f, "readdir gave fewer files than were created");
+	return error ? error : all_there(&f);
 }
 
 /* ---- delete ---- */
@@ -196,7 +196,7 @@ int files_delete(struct slot *slot, unsigned index, void *context)
 	if (!error)
 		error = f.random ? all_shuffled(&f, ORDER_DELETE, delete_one) : small_each_directory(&f, delete_directory);
 	if (!error)
-		error = all_there(&f, "fewer files to delete than were created");
+		error = all_there(&f);
 	if (!error && options_tree(f.o) && pace_going(&f.pace))
 		error = small_each_directory(&f, remove_directory);
 	return error ? error : sync_top(&f);

@@ -49,13 +49,6 @@ void report_size_label(struct out *o, const struct options *options)
 	}
 }
 
-const char *report_files_unit(const struct options *options)
-{
-	if (!options_file_max(options) && !options_links(options))
-		return "files";
-	return options->file_min ? "files:max:min" : "files:max";
-}
-
 void report_files_label(struct out *o, const struct options *options)
 {
 	out_number(o, options->files / KIB, 0);
@@ -150,6 +143,31 @@ void report_row(const struct bonnie *b, enum test first, report_rate *put)
 		cell(b, t, put);
 	out_char(&out_stdout, '\n');
 	report_spread(b, first, first + IO_TESTS, put, columns);
+}
+
+static const char *files_unit(const struct options *options)
+{
+	if (!options_file_max(options) && !options_links(options))
+		return "files";
+	return options->file_min ? "files:max:min" : "files:max";
+}
+
+void report_files(const struct bonnie *b, const char *head, bool named, int unit, report_rate *put)
+{
+	char text[64];
+	struct out o = OUT_MEMORY(text);
+
+	report_files_label(&o, b->o);
+	out_texts(&out_stdout, head, "------Sequential Create------ --------Random Create--------\n", (char *)0);
+	if (named)
+		report_label(b->o, "");
+	else
+		out_pad(&out_stdout, "", LABEL - 1);
+	out_text(&out_stdout, " -Create-- --Read--- -Delete-- -Create-- --Read--- -Delete--\n");
+	out_pad(&out_stdout, files_unit(b->o), unit);
+	out_text(&out_stdout, "  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\n");
+	out_pad(&out_stdout, out_end(&o), LABEL - 1);
+	report_row(b, SEQ_CREATE, put);
 }
 
 void report_fields(const struct bonnie *b, enum test first, report_rate *put)

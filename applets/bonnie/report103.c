@@ -26,11 +26,7 @@ static void put_table_rate(struct out *o, const struct record *r)
 		put_rate(o, r);
 }
 
-static void header(const struct bonnie *b, const char *line)
-{
-	out_text(&out_stdout, b->o->size ? "                    " : "Version  1.03       ");
-	out_texts(&out_stdout, line, "\n", (char *)0);
-}
+static const char version[] = "Version  1.03       ", blank[] = "                    ";
 
 static void io_table(const struct bonnie *b)
 {
@@ -38,43 +34,22 @@ static void io_table(const struct bonnie *b)
 	struct out o = OUT_MEMORY(text);
 
 	report_size_label(&o, b->o);
-	out_end(&o);
-	out_text(&out_stdout,
-	         "Version  1.03       ------Sequential Output------ --Sequential Input- --Random-\n"
-	         "                    -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\n");
-	out_text(&out_stdout, b->o->chunk != BONNIE_CHUNK ? "Machine   Size:chnk" : "Machine        Size");
-	out_text(&out_stdout, " K/sec %CP K/sec %CP K/sec %CP K/sec %CP K/sec %CP  /sec %CP\n");
-	report_label(b->o, text);
+	out_texts(&out_stdout, version, "------Sequential Output------ --Sequential Input- --Random-\n",
+	          blank, "-Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\n",
+	          b->o->chunk != BONNIE_CHUNK ? "Machine   Size:chnk" : "Machine        Size",
+	          " K/sec %CP K/sec %CP K/sec %CP K/sec %CP K/sec %CP  /sec %CP\n", (char *)0);
+	report_label(b->o, out_end(&o));
 	report_row(b, PUTC, put_table_rate);
-}
-
-static void files_table(const struct bonnie *b)
-{
-	char text[64];
-	struct out o = OUT_MEMORY(text);
-	const char *unit = report_files_unit(b->o);
-
-	report_files_label(&o, b->o);
-	header(b, "------Sequential Create------ --------Random Create--------");
-	if (b->o->size)
-		out_text(&out_stdout, "                    ");
-	else {
-		report_label(b->o, "");
-		out_char(&out_stdout, ' ');
-	}
-	out_text(&out_stdout, "-Create-- --Read--- -Delete-- -Create-- --Read--- -Delete--\n");
-	out_pad(&out_stdout, unit, LABEL - 1);
-	out_text(&out_stdout, "  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\n");
-	out_pad(&out_stdout, out_end(&o), LABEL - 1);
-	report_row(b, SEQ_CREATE, put_table_rate);
 }
 
 void report103_text(const struct bonnie *b)
 {
-	if (b->o->size)
+	bool alone = !b->o->size;
+
+	if (!alone)
 		io_table(b);
 	if (b->o->files)
-		files_table(b);
+		report_files(b, alone ? version : blank, alone, LABEL - 1, put_table_rate);
 }
 
 void report103_csv(const struct bonnie *b)

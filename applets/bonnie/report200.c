@@ -90,47 +90,35 @@ static void put_settings(struct out *o, const struct options *options)
 	}
 }
 
+static const char version[] = "Version  2.00       ";
+
 static void io_table(const struct bonnie *b)
 {
 	char text[64];
 	struct out o = OUT_MEMORY(text);
 
 	put_settings(&o, b->o);
-	out_text(&out_stdout,
-	         "Version  2.00       ------Sequential Output------ --Sequential Input- --Random-\n"
-	         "                    -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\n"
-	         "Name:Size etc        /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\n");
+	out_texts(&out_stdout, version, "------Sequential Output------ --Sequential Input- --Random-\n",
+	          "                    ", "-Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\n",
+	          "Name:Size etc      ", "  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\n", (char *)0);
 	report_label(b->o, out_end(&o));
 	report_row(b, PUTC, put_rate);
 	latencies(b, PUTC, IO_TESTS);
 }
 
-static void files_table(const struct bonnie *b)
-{
-	char text[64];
-	struct out o = OUT_MEMORY(text);
-	const char *unit = report_files_unit(b->o);
-
-	report_files_label(&o, b->o);
-	out_text(&out_stdout, "Version  2.00       ------Sequential Create------ --------Random Create--------\n");
-	report_label(b->o, "");
-	out_text(&out_stdout, " -Create-- --Read--- -Delete-- -Create-- --Read--- -Delete--\n");
-	/* The header's label is on the left here when it is not alone, on the right in 1.03. */
-	out_pad(&out_stdout, unit, b->o->file_max || b->o->links ? -(LABEL - 1) : LABEL - 1);
-	out_text(&out_stdout, "  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\n");
-	out_pad(&out_stdout, out_end(&o), LABEL - 1);
-	report_row(b, SEQ_CREATE, put_rate);
-	latencies(b, SEQ_CREATE, TESTS);
-}
-
 void report200_text(const struct bonnie *b)
 {
+	/* The header's label is on the left here when it is not alone, on the right in 1.03. */
+	bool sizes = options_file_max(b->o) || options_links(b->o);
+
 	if (b->o->size)
 		io_table(b);
-	if (b->o->files)
-		files_table(b);
-	else                            /* in the second table's place, as the original: scripts count lines */
+	if (b->o->files) {
+		report_files(b, version, true, sizes ? -(LABEL - 1) : LABEL - 1, put_rate);
+		latencies(b, SEQ_CREATE, TESTS);
+	} else {                        /* in the second table's place, as the original: scripts count lines */
 		out_char(&out_stdout, '\n');
+	}
 }
 
 /* ---- CSV ---- */
