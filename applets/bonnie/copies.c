@@ -169,22 +169,18 @@ static void wait_all(struct herd *h)
 /* All that was done, in the time that the slowest took: they began at the same time. */
 static void add_copy(struct record *sum, const struct record *r)
 {
-	int64_t elapsed = sum->elapsed_ns > r->elapsed_ns ? sum->elapsed_ns : r->elapsed_ns;
-	unsigned runs = sum->runs > r->runs ? sum->runs : r->runs, workers = sum->workers + r->workers;
-	uint64_t longest = sum->latency.max_ns > r->latency.max_ns ? sum->latency.max_ns : r->latency.max_ns;
+	struct record before = *sum;
 
 	if (!r->name)
 		return;
-	if (!sum->name) {
-		*sum = *r;
-		sum->latency = (struct record_latency){ .max_ns = r->latency.max_ns };
-		return;
-	}
 	record_add(sum, r);
-	sum->elapsed_ns = elapsed;
-	sum->runs = runs;
-	sum->workers = workers;
-	sum->latency.max_ns = longest;
+	sum->name = r->name;
+	sum->unit = r->unit;
+	sum->workers = before.workers + r->workers;
+	sum->runs = before.runs > r->runs ? before.runs : r->runs;
+	sum->elapsed_ns = before.elapsed_ns > r->elapsed_ns ? before.elapsed_ns : r->elapsed_ns;
+	if (r->latency.max_ns > sum->latency.max_ns)
+		sum->latency.max_ns = r->latency.max_ns;
 }
 
 void copies_add(struct figures *sum, const struct figures *figures, unsigned count)

@@ -89,7 +89,7 @@ const char *parse_seekers(void *into, const char *value)
 {
 	struct options *o = into;
 
-	return read_count(value, SEEKERS_MAX, &o->seekers) ? NULL : "a number of seekers, 1 to 256";
+	return read_count(value, SEEKERS_MAX, &o->seekers) ? NULL : "a number, 1 to 256";
 }
 
 /* All of -n's parts. */
@@ -144,7 +144,7 @@ const char *parse_runs(void *into, const char *value)
 	uint64_t n;
 
 	if (!size_parse(value, "", 1, &n) || n > RUNS_MAX)
-		return "a number of runs";
+		return "a number";
 	o->runs = (unsigned)n;
 	o->runs_given = true;
 	return NULL;
@@ -154,7 +154,7 @@ const char *parse_repeat(void *into, const char *value)
 {
 	struct options *o = into;
 
-	return read_count(value, BONNIE_REPEATS, &o->repeat) ? NULL : "a number of runs, 1 to 100";
+	return read_count(value, BONNIE_REPEATS, &o->repeat) ? NULL : "a number, 1 to 100";
 }
 
 const char *parse_chars(void *into, const char *digits)
@@ -256,7 +256,7 @@ const char *parse_copies(void *into, const char *value)
 
 	if (!ENABLED(CONFIG_BONNIE_COPIES))
 		return strcmp(value, "1") ? "a diskbench built with BONNIE_COPIES" : NULL;
-	return read_count(value, BONNIE_COPIES, &o->copies) ? NULL : "a number of copies, 1 to 200";
+	return read_count(value, BONNIE_COPIES, &o->copies) ? NULL : "a number, 1 to 200";
 }
 
 const char *parse_processes(void *into, const char *value)
