@@ -8,6 +8,8 @@
 #include "error.h"
 #include "out.h"
 
+#define WITH "a diskbench built with "
+
 static const char unknown[] = "an option; --help lists them";
 
 /* Where the parser is: word argv[at], and the table. */
@@ -45,31 +47,18 @@ static bool wants_value(const struct option *row)
 	return row->kind == OPTION_TEXT || row->kind == OPTION_PARSE;
 }
 
-static const char with_it[] = "a diskbench built with ";
-
-static const char *absent(const struct option *row)
-{
-	static char text[64];
-	struct out o = OUT_MEMORY(text);
-
-	out_texts(&o, with_it, row->help, (char *)0);
-	return out_end(&o);
-}
-
 /* Puts the value where it belongs; word: what a message names. 0 or OPTIONS_WRONG. */
 static int store(const struct parser *p, const struct option *row, const char *value, const char *word)
 {
 	char *field = p->into + row->offset;
 	const char *expected = NULL;
 
-	if (row->kind == OPTION_ABSENT)
-		expected = absent(row);
-	else if (wants_value(row) && !value)
+	if (wants_value(row) && !value)
 		expected = row->argument;
 	else if (row->kind == OPTION_FLAG)
 		*(bool *)field = true;
 	else if (row->parse)
-		expected = row->parse(p->into, value);
+		expected = row->parse(p->into, row->kind == OPTION_ABSENT ? row->help : value);
 	else
 		*(const char **)(void *)field = value;
 	return expected ? wrong(word, expected) : 0;
@@ -196,6 +185,16 @@ int options_parse(const struct option *table, size_t count, void *into, int argc
 	return p.at;
 }
 
+const char *options_absent(void *options, const char *symbol)
+{
+	static char text[64];
+	struct out o = OUT_MEMORY(text);
+
+	(void)options;
+	out_texts(&o, WITH, symbol, (char *)0);
+	return out_end(&o);
+}
+
 static void help_row(const struct option *row)
 {
 	char text[48];
@@ -217,7 +216,7 @@ static void help_row(const struct option *row)
 	}
 	out_pad(&out_stdout, out_end(&left), -27);
 	out_texts(&out_stdout, left.used > 26 ? "\n                           " : "",
-	          row->kind == OPTION_ABSENT ? with_it : "", row->help, "\n", (char *)0);
+	          row->kind == OPTION_ABSENT ? WITH : "", row->help, "\n", (char *)0);
 }
 
 void options_help(const struct option *table, size_t count, const char *usage)

@@ -39,11 +39,13 @@ struct option {
 /* Texts that .config may leave out of the program. */
 #define OPTION_NAME(text) (ENABLED(CONFIG_LONG_OPTIONS) ? (text) : NULL)
 #define OPTION_HELP(text) (ENABLED(CONFIG_HELP_TEXT) ? (text) : "")
+/* What is expected of who gives an option that this build lacks: `parse` of its row. */
+option_parse options_absent;
 /* A row of an option that needs a feature of .config. Without it the option is refused, and the symbol named. */
 #define OPTION_OF(symbol, letter, kind, offset, name, argument, help, parse) { \
 	letter, ENABLED(CONFIG_##symbol) ? (kind) : OPTION_ABSENT, offset, OPTION_NAME(name), argument, \
 	ENABLED(CONFIG_##symbol) ? OPTION_HELP(help) : #symbol, \
-	ENABLED(CONFIG_##symbol) ? (option_parse *)(parse) : (option_parse *)NULL }
+	ENABLED(CONFIG_##symbol) ? (option_parse *)(parse) : options_absent }
 
 enum { OPTIONS_HELP_WANTED = -1, OPTIONS_WRONG = -2 };
 
