@@ -16,15 +16,18 @@ static void fill_record(struct run *r, struct record *record)
 	record->amount = t->written;
 	record->bytes = t->read;
 	record->elapsed_ns = lines_elapsed(t);
+	record->device_bytes = t->device_bytes;
+	notes_judge(r, record);
+	if (!ENABLED(CONFIG_JSON))
+		return;
 	record->user_ns = t->user_ns;
 	record->system_ns = t->system_ns;
-	record->device_bytes = t->device_bytes;
+	record->flags |= r->in.direct && !t->buffered_input ? RECORD_DIRECT : RECORD_BUFFERED;
 	if (t->failed) {
 		record->flags |= workers_stop() ? 0 : RECORD_FAILED;
 		record->error = t->error;
 		record->failed = t->failed;
 	}
-	notes_judge(r, record);
 }
 
 static int say_failure(const struct run *r)
@@ -47,24 +50,28 @@ static int close_output(struct run *r)
 static int copy(struct run *r)
 {
 	struct work work = { .run = copy_run, .context = r, .workers = 1, .path = r->in.path, .watch = watch_tick };
-	struct record record = { .name = run_writes(r) ? "copy" : "read", .unit = RECORD_BYTES, .runs = 1 };
+	static struct record record;
 	static struct histogram latency;
 	int status;
 
+	record.name = run_writes(r) ? "copy" : "read";
+	record.runs = 1;
 	notes_before(r);
 	watch_start(r);
-	workers_run(&work, &record, r->o.json ? &latency : NULL);
+	workers_run(&work, &record, ENABLED(CONFIG_JSON) && r->o.json ? &latency : NULL);
 	watch_end();
 	status = record.error ? EXIT_FAILED : EXIT_DONE;
 	if (!r->tally->end_ns)                  /* the worker was killed, or is stuck */
 		r->tally->end_ns = platform_clock_ns();
 	fill_record(r, &record);
-	record_set_latency(&record, &latency);
 	status |= say_failure(r);
 	if (!status && !workers_stop())
 		notes_after(r, &record);
 	status |= close_output(r);
 	lines_print(r);
+	if (!ENABLED(CONFIG_JSON) || !r->o.json)
+		return status;
+	record_set_latency(&record, &latency);
 	results_start(r);
 	results_copy(r, &record);
 	return status | results_close();

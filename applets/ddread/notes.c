@@ -28,7 +28,7 @@ static void warn_standard_output(const struct operands *o)
 {
 	struct platform_stat st;
 
-	if (!o->reading || o->sweep || (o->json && !*o->json) || platform_stat(1, &st))
+	if ((o->json && !*o->json) || platform_stat(1, &st))
 		return;
 	if (st.type == PLATFORM_TYPE_FILE || st.type == PLATFORM_TYPE_PIPE)
 		error_note("standard output", "warning", "nothing is written to it; say of=/dev/stdout or --strict");
@@ -40,10 +40,12 @@ void notes_before(const struct run *r)
 	char text[96];
 	struct out line = OUT_MEMORY(text);
 
-	warn_standard_output(o);
-	if (run_stores(r) && r->sink == SINK_FILE && o->oflag & FLAG_APPEND && !(o->conv & CONV_NOTRUNC) && o->status != STATUS_NONE)
+	if (run_writes(r) && r->sink == SINK_FILE && o->oflag & FLAG_APPEND && !(o->conv & CONV_NOTRUNC) && o->status != STATUS_NONE)
 		error_note(r->output_name, "oflag=append", "the file is emptied first; conv=notrunc keeps what it holds");
-	if (!o->reading || !notes_wanted(o))
+	if (!o->reading)
+		return;
+	warn_standard_output(o);
+	if (!notes_wanted(o))
 		return;
 	out_text(&line, "no of=: blocks of ");
 	size_print(&line, o->in_block);
@@ -64,7 +66,6 @@ void notes_judge(struct run *r, struct record *record)
 	const struct tally *t = r->tally;
 	bool new_data = run_writes(r) && r->sink == SINK_FILE && t->synced && !(r->o.conv & CONV_SPARSE) && !r->o.seek_bytes;
 
-	record->flags |= r->in.direct && !t->buffered_input ? RECORD_DIRECT : RECORD_BUFFERED;
 	r->in.resident = t->resident;
 	/* A count that has moved is one, whatever the control read said of what was in memory. */
 	r->in.counted = target_counts_bytes(&r->in) && (t->counted || record->device_bytes > 0);
@@ -85,27 +86,21 @@ static bool in_path_is(const struct run *r, const char *path)
 	return r->o.input && !strcmp(r->o.input, path);
 }
 
-struct row { bool on; const char *what, *text; };
-
-static void say(const char *path, const struct row *rows, size_t count)
+static void note(const char *path, bool on, const char *what, const char *text)
 {
-	for (; count--; rows++)
-		if (rows->on)
-			error_note(path, rows->what, rows->text);
+	if (on)
+		error_note(path, what, text);
 }
 
 /* What no configuration leaves out: that a figure is not a disk's. */
 static void notes_truth(const struct run *r, const struct record *record)
 {
 	const struct target *in = &r->in;
-	const struct row rows[] = {
-		{ record->flags & RECORD_CACHED && !(in->fs.traits & PLATFORM_MEMORY) && r->tally->read >= MIB, "cached",
-		  "much of it came from memory, not from the disk" },
-		{ r->tally->buffered_input, "buffered", "direct I/O is not possible here; going on without it" },
-		{ record->flags & RECORD_SHORT, "short", "under a second; the figure is rough" },
-	};
 
-	say(in->path, rows, sizeof rows / sizeof *rows);
+	note(in->path, record->flags & RECORD_CACHED && !(in->fs.traits & PLATFORM_MEMORY) && r->tally->read >= MIB,
+	     "cached", "much of it came from memory, not from the disk");
+	note(in->path, r->tally->buffered_input, "buffered", "direct I/O is not possible here; going on without it");
+	note(in->path, record->flags & RECORD_SHORT, "short", "under a second; the figure is rough");
 	target_notes(in);
 }
 
@@ -113,16 +108,13 @@ static void notes_input(const struct run *r, const struct record *record)
 {
 	const struct target *in = &r->in;
 	const struct tally *t = r->tally;
-	const struct row rows[] = {
-		{ record->flags & RECORD_COMPRESSED && !run_writes(r), "compressed", "less is stored than was read" },
-		{ r->o.reading && t->resident > STAYED_AT && !(record->flags & RECORD_CACHED), "cache",
-		  "some of it stayed in memory" },
-		{ record->flags & RECORD_SPARSE || has_holes(in), "sparse", "parts of it are holes, read from nowhere" },
-		{ r->o.in_block < DDREAD_BLOCK_SMALL && t->read >= MIB && target_is_disk(in), "bs", small_blocks },
-		{ r->o.in_block > copy_piece(r, r->o.in_block), "bs", "such a block goes in pieces; memory stays small" },
-	};
 
-	say(in->path, rows, sizeof rows / sizeof *rows);
+	note(in->path, record->flags & RECORD_COMPRESSED && !run_writes(r), "compressed", "less is stored than was read");
+	note(in->path, r->o.reading && t->resident > STAYED_AT && !(record->flags & RECORD_CACHED), "cache",
+	     "some of it stayed in memory");
+	note(in->path, record->flags & RECORD_SPARSE || has_holes(in), "sparse", "parts of it are holes, read from nowhere");
+	note(in->path, r->o.in_block < DDREAD_BLOCK_SMALL && t->read >= MIB && target_is_disk(in), "bs", small_blocks);
+	note(in->path, r->o.in_block > copy_piece(r, r->o.in_block), "bs", "such a block goes in pieces; memory stays small");
 }
 
 /* "0.21 s to memory, 3.4 s to the disk" */
@@ -141,22 +133,20 @@ static void note_seconds(const struct run *r)
 
 static void notes_output(const struct run *r, const struct record *record)
 {
-	bool storage = run_stores(r), waits = r->o.oflag & (FLAG_SYNC | FLAG_DSYNC);
-	const struct row rows[] = {
-		{ record->flags & RECORD_COMPRESSED && storage, "compressed", "stored in less space than was written" },
-		{ r->tally->buffered_output, "buffered", "direct I/O is not possible here; going on without it" },
-		{ r->o.conv & CONV_SYNC && !(r->o.conv & CONV_NOERROR), "conv=sync",
-		  "fills short blocks with zeros; conv=fsync waits for the disk" },
-		{ waits && r->o.out_block < MIB, "oflag", "each block waits for the disk: that is its latency, not its rate" },
-		{ storage && (r->source == SOURCE_ZERO || in_path_is(r, "/dev/zero")), "zeros",
-		  "file systems and drives may store none of them; if=random: is not compressible" },
-		{ storage && (in_path_is(r, "/dev/urandom") || in_path_is(r, "/dev/random")), "random",
-		  "the processor may be the limit; if=random: costs it less" },
-		{ storage && r->o.out_block < DDREAD_BLOCK_SMALL && r->tally->written >= MIB, "bs", small_blocks },
-	};
+	const char *path = r->output_name;
+	bool stores = run_stores(r), waits = r->o.oflag & (FLAG_SYNC | FLAG_DSYNC);
 
-	say(r->output_name, rows, sizeof rows / sizeof *rows);
-	if (storage)
+	note(path, record->flags & RECORD_COMPRESSED && stores, "compressed", "stored in less space than was written");
+	note(path, r->tally->buffered_output, "buffered", "direct I/O is not possible here; going on without it");
+	note(path, r->o.conv & CONV_SYNC && !(r->o.conv & CONV_NOERROR), "conv=sync",
+	     "fills short blocks with zeros; conv=fsync waits for the disk");
+	note(path, waits && r->o.out_block < MIB, "oflag", "each block waits for the disk: that is its latency, not its rate");
+	note(path, stores && (r->source == SOURCE_ZERO || in_path_is(r, "/dev/zero")), "zeros",
+	     "file systems and drives may store none of them; if=random: is not compressible");
+	note(path, stores && (in_path_is(r, "/dev/urandom") || in_path_is(r, "/dev/random")), "random",
+	     "the processor may be the limit; if=random: costs it less");
+	note(path, stores && r->o.out_block < DDREAD_BLOCK_SMALL && r->tally->written >= MIB, "bs", small_blocks);
+	if (stores)
 		target_notes(&r->out);
 }
 
