@@ -11,6 +11,11 @@ static char stdout_text[512], stderr_text[256];
 struct out out_stdout = OUT_FD(1, stdout_text);
 struct out out_stderr = OUT_FD(2, stderr_text);
 
+struct out out_memory(char *text, size_t size)
+{
+	return (struct out){ -1, 0, 0, size, text };
+}
+
 int out_flush(struct out *o)
 {
 	size_t done = 0;

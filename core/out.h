@@ -18,7 +18,8 @@ struct out {
 extern struct out out_stdout, out_stderr;
 
 /* An output into memory: out_end() makes it a string. */
-#define OUT_MEMORY(array) { -1, 0, 0, sizeof(array), array }
+#define OUT_MEMORY(array) out_memory(array, sizeof(array))
+struct out out_memory(char *text, size_t size);
 /* An output to a descriptor, with the array as its buffer. */
 #define OUT_FD(fd, array) { fd, 0, 0, sizeof(array), array }
 

@@ -84,7 +84,7 @@ static void print_size(const struct platform_device *p)
 		out_text(&o, " MB");
 		line("size", out_end(&o));
 	}
-	o = (struct out)OUT_MEMORY(text);
+	o = OUT_MEMORY(text);
 	if (p->logical) {
 		out_number(&o, p->logical, 0);
 		out_text(&o, " logical, ");

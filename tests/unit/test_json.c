@@ -17,7 +17,7 @@ static struct json j;
 static int begin(void **state)
 {
 	fake_setup(state);
-	o = (struct out)OUT_MEMORY(text);
+	o = OUT_MEMORY(text);
 	json_start(&j, &o);
 	return 0;
 }
