@@ -40,7 +40,8 @@ void notes_before(const struct run *r)
 	char text[96];
 	struct out line = OUT_MEMORY(text);
 
-	if (run_writes(r) && r->sink == SINK_FILE && o->oflag & FLAG_APPEND && !(o->conv & CONV_NOTRUNC) && o->status != STATUS_NONE)
+	if (run_writes(r) && r->sink == SINK_FILE && o->status != STATUS_NONE && o->oflag & FLAG_APPEND &&
+	    !(o->conv & CONV_NOTRUNC))
 		error_note(r->output_name, "oflag=append", "the file is emptied first; conv=notrunc keeps what it holds");
 	if (!o->reading)
 		return;
