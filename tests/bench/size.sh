@@ -52,7 +52,7 @@ features_off() {        # TARGET
 	sed -n 's/^config \([A-Z0-9_]*\)$/\1/p' "$root/Kconfig" "$root"/applets/*/Kconfig >"$work/symbols"
 	while read -r symbol; do
 		case $symbol in
-		EVERYTHING|STATIC|LARGEFILE|RANDOM_*) continue ;;
+		EVERYTHING|STATIC|LARGEFILE|OPTION_LETTERS|RANDOM_*) continue ;;
 		HDTIME_SET) echo "CONFIG_$symbol=y" ;;
 		*) echo "# CONFIG_$symbol is not set" ;;
 		esac >"$work/config"
