@@ -35,23 +35,21 @@ unsigned identify_sum(const uint16_t *w)
 	return sum & 0xff;
 }
 
-const char *identify_text(const uint16_t *w, unsigned word, unsigned words, char *text)
+const char *identify_text(const uint16_t *w, unsigned which, char *text)
 {
-	char *start = text, *end;
+	unsigned used = 0, end = 0;
 
-	/* The first character of a pair is the high byte of its word. */
-	for (unsigned i = 0; i < 2 * words; i++) {
-		unsigned c = i & 1 ? w[word + i / 2] & 0xff : w[word + i / 2] >> 8;
+	w += which & 0xff;
+	for (unsigned i = 0; i < 2 * (which >> 8); i++) {
+		unsigned c = i & 1 ? w[i / 2] & 0xff : w[i / 2] >> 8;   /* a pair's first is the high byte */
+		bool blank = !c || c == ' ';
 
-		text[i] = (char)(!c || c == ' ' ? ' ' : c < ' ' || c > '~' ? '?' : (char)c);
+		if (blank && !used)
+			continue;
+		text[used++] = (char)(blank ? ' ' : c < ' ' || c > '~' ? '?' : (char)c);
+		end = blank ? end : used;
 	}
-	end = text + 2 * words;
-	while (end > text && end[-1] == ' ')
-		end--;
-	*end = 0;
-	while (*start == ' ')
-		start++;
-	memmove(text, start, (size_t)(end - start) + 1);
+	text[end] = 0;
 	return text;
 }
 
@@ -62,13 +60,13 @@ bool identify_valid(const uint16_t *w)
 
 	while (same < IDENTIFY_WORDS && w[same] == w[0])
 		same++;
-	identify_text(w, IDENTIFY_MODEL, IDENTIFY_MODEL_WORDS, text);
+	identify_text(w, IDENTIFY_MODEL, text);
 	if (same == IDENTIFY_WORDS || !text[strspn(text, "? ")])
 		return false;
 	return (w[255] & 0xff) != 0xa5 || !identify_sum(w);
 }
 
-void identify_hex(struct out *o, uint64_t value, unsigned digits, bool capitals)
+void identify_hex(struct out *o, uint32_t value, unsigned digits, bool capitals)
 {
 	while (digits--)
 		out_char(o, (capitals ? "0123456789ABCDEF" : "0123456789abcdef")[value >> (4 * digits) & 15]);

@@ -12,9 +12,8 @@
 
 struct out;
 
-/* Words in the sector, and the texts in it: where, and how many words. */
-enum { IDENTIFY_WORDS = 256, IDENTIFY_SERIAL = 10, IDENTIFY_FIRMWARE = 23, IDENTIFY_MODEL = 27,
-       IDENTIFY_SERIAL_WORDS = 10, IDENTIFY_FIRMWARE_WORDS = 4, IDENTIFY_MODEL_WORDS = 20,
+/* Words in the sector, and the texts in it: the first word, and from bit 8 on how many. */
+enum { IDENTIFY_WORDS = 256, IDENTIFY_SERIAL = 10 | 10 << 8, IDENTIFY_FIRMWARE = 23 | 4 << 8, IDENTIFY_MODEL = 27 | 20 << 8,
        IDENTIFY_TEXT = 41 };            /* bytes for the longest one and its 0 */
 
 /* The words, which the drive sends low byte first, in the processor's order. */
@@ -25,16 +24,16 @@ uint32_t identify_long(const uint16_t *w, unsigned word);
 bool identify_valid(const uint16_t *w);
 /* The sum that makes the checksum right is 0. */
 unsigned identify_sum(const uint16_t *w);
-/* A text of `words` words, blanks around it off, into `text` (IDENTIFY_TEXT bytes); what can't be printed
- * becomes '?'. Returns text. */
-const char *identify_text(const uint16_t *w, unsigned word, unsigned words, char *text);
+/* One of the texts, blanks around it off, into `text` (IDENTIFY_TEXT bytes); what can't be printed becomes '?'.
+ * Returns text. */
+const char *identify_text(const uint16_t *w, unsigned which, char *text);
 /* Prints a text in which
  *     $N              is word N in decimal, $<N its high byte, $>N its low one, $=N the two words from N on as one;
  *     $(N.B?x$:y$)    is x where bit B of word N is set, else y; $:y may be missing, and x and y hold further ones;
  *     $f, $c          are " feature set" and " command". */
 void identify_print(struct out *o, const uint16_t *w, const char *text);
 /* Prints that many hexadecimal digits. */
-void identify_hex(struct out *o, uint64_t value, unsigned digits, bool capitals);
+void identify_hex(struct out *o, uint32_t value, unsigned digits, bool capitals);
 /* An ATAPI drive: CD, tape. */
 bool identify_packet(const uint16_t *w);
 /* Words 82 to 84 and 85 to 87 are valid. */

@@ -33,15 +33,15 @@ static void put_kind(struct out *o, const uint16_t *w)
 	identify_print(o, w, ", with $(0.7?$:non-$)removable media\n");
 }
 
-static void put_text(struct out *o, const char *label, const uint16_t *w, unsigned word, unsigned words)
+static void put_text(struct out *o, const char *label, const uint16_t *w, unsigned which)
 {
 	char text[IDENTIFY_TEXT];
 
-	identify_text(w, word, words, text);
+	identify_text(w, which, text);
 	if (!*text)
 		return;
-	out_texts(o, "\t", label, (char *)0);
-	out_pad(o, text, -2 * (int)words);
+	out_text(o, label);
+	out_pad(o, text, -2 * (int)(which >> 8));
 	out_char(o, '\n');
 }
 
@@ -241,21 +241,20 @@ static void put_capabilities(struct out *o, const uint16_t *w)
 
 static void put_name(struct out *o, const uint16_t *w)
 {
-	uint64_t name = 0;
+	uint32_t high = (uint32_t)w[108] << 16 | w[109], low = (uint32_t)w[110] << 16 | w[111];
 
-	if (w[84] >> 14 != 1 || w[87] >> 14 != 1 || !(w[84] >> 8 & 1) ||
-	    !(w[87] >> 8 & 1))
+	if (w[84] >> 14 != 1 || w[87] >> 14 != 1 || !(w[84] & w[87] & 1u << 8))
 		return;
-	for (unsigned i = 108; i < 112; i++)
-		name = name << 16 | w[i];
 	out_text(o, "Logical Unit WWN Device Identifier: ");
-	identify_hex(o, name, 16, false);
+	identify_hex(o, high, 8, false);
+	identify_hex(o, low, 8, false);
 	out_text(o, "\n\tNAA\t\t: ");
-	identify_hex(o, name >> 60, 1, false);
+	identify_hex(o, high >> 28, 1, false);
 	out_text(o, "\n\tIEEE OUI\t: ");
-	identify_hex(o, name >> 36, 6, false);
+	identify_hex(o, high >> 4, 6, false);
 	out_text(o, "\n\tUnique ID\t: ");
-	identify_hex(o, name, 9, false);
+	identify_hex(o, high, 1, false);
+	identify_hex(o, low, 8, false);
 	out_char(o, '\n');
 }
 
@@ -270,9 +269,9 @@ void identify_full(struct out *o, const uint16_t *w)
 {
 	out_char(o, '\n');
 	put_kind(o, w);
-	put_text(o, "Model Number:       ", w, IDENTIFY_MODEL, IDENTIFY_MODEL_WORDS);
-	put_text(o, "Serial Number:      ", w, IDENTIFY_SERIAL, IDENTIFY_SERIAL_WORDS);
-	put_text(o, "Firmware Revision:  ", w, IDENTIFY_FIRMWARE, IDENTIFY_FIRMWARE_WORDS);
+	put_text(o, "\tModel Number:       ", w, IDENTIFY_MODEL);
+	put_text(o, "\tSerial Number:      ", w, IDENTIFY_SERIAL);
+	put_text(o, "\tFirmware Revision:  ", w, IDENTIFY_FIRMWARE);
 	put_transport(o, w);
 	put_standards(o, w);
 	out_text(o, "Configuration:\n");

@@ -4,11 +4,11 @@
 
 #include "out.h"
 
-static void put_text(struct out *o, const char *label, const uint16_t *w, unsigned word, unsigned words)
+static void put_text(struct out *o, const char *label, const uint16_t *w, unsigned which)
 {
 	char text[IDENTIFY_TEXT];
 
-	out_texts(o, label, identify_text(w, word, words, text), (char *)0);
+	out_texts(o, label, identify_text(w, which, text), (char *)0);
 }
 
 static void put_number(struct out *o, const char *label, uint64_t value)
@@ -112,9 +112,9 @@ static void put_standards(struct out *o, const uint16_t *w)
 
 void identify_short(struct out *o, const uint16_t *w)
 {
-	put_text(o, "\n Model=", w, IDENTIFY_MODEL, IDENTIFY_MODEL_WORDS);
-	put_text(o, ", FwRev=", w, IDENTIFY_FIRMWARE, IDENTIFY_FIRMWARE_WORDS);
-	put_text(o, ", SerialNo=", w, IDENTIFY_SERIAL, IDENTIFY_SERIAL_WORDS);
+	put_text(o, "\n Model=", w, IDENTIFY_MODEL);
+	put_text(o, ", FwRev=", w, IDENTIFY_FIRMWARE);
+	put_text(o, ", SerialNo=", w, IDENTIFY_SERIAL);
 	out_char(o, '\n');
 	put_config(o, w[0]);
 	identify_print(o, w, " RawCHS=$1/$3/$6, TrkSize=$4, SectSize=$5, ECCbytes=$22\n");

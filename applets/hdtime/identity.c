@@ -24,13 +24,25 @@ bool identity_words(int fd, bool fresh, uint16_t *w)
 
 /* ---- drives that are not ATA ---- */
 
+static void label(const char *name)
+{
+	out_char(&out_stdout, ' ');
+	out_pad(&out_stdout, name, -13);
+	out_text(&out_stdout, " = ");
+}
+
 static void line(const char *name, const char *value)
 {
 	if (!value[0])
 		return;
-	out_char(&out_stdout, ' ');
-	out_pad(&out_stdout, name, -13);
-	out_texts(&out_stdout, " = ", value, "\n", (char *)0);
+	label(name);
+	out_texts(&out_stdout, value, "\n", (char *)0);
+}
+
+static void number(uint64_t value, const char *unit)
+{
+	out_number(&out_stdout, value, 0);
+	out_text(&out_stdout, unit);
 }
 
 /* What only some kinds of drive have; a name under the disk's directory, and what to call it. */
@@ -52,45 +64,21 @@ static bool says_something(const char *file, const char *text)
 	       !(!strcmp(file, "device/type") && *text >= '0' && *text <= '9');
 }
 
-/* Calls act with each of them that this disk has. */
-static void each_extra(const struct platform_device *p, void (*act)(void *context, const char *name, const char *text),
-                       void *context)
+/* Each of them that this disk has, to JSON or (NULL) as a line. */
+static void put_extra(const struct platform_device *p, struct json *j)
 {
 	bool usb = !strcmp(p->transport, "usb");
 	char text[96];
 
-	for (unsigned i = 0; i < sizeof extra / sizeof *extra; i++)
-		if ((usb || strncmp(extra[i].file, "device/..", 9)) &&
-		    platform_disk_text(p->major, p->minor, extra[i].file, text, sizeof text) > 0 &&
-		    says_something(extra[i].file, text))
-			act(context, extra[i].name, text);
-}
-
-static void print_extra(void *context, const char *name, const char *text)
-{
-	(void)context;
-	line(name, text);
-}
-
-static void print_size(const struct platform_device *p)
-{
-	char text[96];
-	struct out o = OUT_MEMORY(text);
-
-	if (p->size && p->logical) {
-		out_number(&o, p->size / p->logical, 0);
-		out_text(&o, " sectors, ");
-		out_number(&o, p->size / 1000000, 0);
-		out_text(&o, " MB");
-		line("size", out_end(&o));
-	}
-	o = OUT_MEMORY(text);
-	if (p->logical) {
-		out_number(&o, p->logical, 0);
-		out_text(&o, " logical, ");
-		out_number(&o, p->physical, 0);
-		out_text(&o, " physical");
-		line("sector", out_end(&o));
+	for (unsigned i = 0; i < sizeof extra / sizeof *extra; i++) {
+		if ((!usb && !strncmp(extra[i].file, "device/..", 9)) ||
+		    platform_disk_text(p->major, p->minor, extra[i].file, text, sizeof text) <= 0 ||
+		    !says_something(extra[i].file, text))
+			continue;
+		if (ENABLED(CONFIG_JSON) && j)
+			json_text(j, extra[i].name, text);
+		else
+			line(extra[i].name, text);
 	}
 }
 
@@ -102,21 +90,28 @@ static bool known(const struct platform_device *p)
 
 static void print_device(const struct platform_device *p)
 {
-	char depth[16];
-	struct out o = OUT_MEMORY(depth);
-
 	line("transport", p->transport);
 	line("model", p->model);
 	line("firmware", p->firmware);
 	line("serial", p->serial);
-	print_size(p);
+	if (p->size && p->logical) {
+		label("size");
+		number(p->size / p->logical, " sectors, ");
+		number(p->size / 1000000, " MB\n");
+	}
+	if (p->logical) {
+		label("sector");
+		number(p->logical, " logical, ");
+		number(p->physical, " physical\n");
+	}
 	if (p->rotational >= 0)
 		line("medium", p->rotational ? "rotating" : "not rotating");
 	line("write cache", p->write_cache);
-	if (p->queue_depth && p->queue_depth != UINT32_MAX)
-		out_number(&o, p->queue_depth, 0);
-	line("queue depth", out_end(&o));
-	each_extra(p, print_extra, NULL);
+	if (p->queue_depth && p->queue_depth != UINT32_MAX) {
+		label("queue depth");
+		number(p->queue_depth, "\n");
+	}
+	put_extra(p, NULL);
 }
 
 /* ---- JSON ---- */
@@ -126,16 +121,11 @@ static void text_json(struct json *j, const char *key, const char *text)
 	json_text(j, key, text[0] ? text : NULL);
 }
 
-static void extra_json(void *context, const char *name, const char *text)
-{
-	json_text(context, name, text);
-}
-
-static void sector_text(struct json *j, const char *key, const uint16_t *w, unsigned word, unsigned words)
+static void sector_text(struct json *j, const char *key, const uint16_t *w, unsigned which)
 {
 	char text[IDENTIFY_TEXT];
 
-	text_json(j, key, identify_text(w, word, words, text));
+	text_json(j, key, identify_text(w, which, text));
 }
 
 static void ata_json(struct json *j, const uint16_t *w)
@@ -143,9 +133,9 @@ static void ata_json(struct json *j, const uint16_t *w)
 	char words[4 * IDENTIFY_WORDS + 1];
 	struct out o = OUT_MEMORY(words);
 
-	sector_text(j, "model", w, IDENTIFY_MODEL, IDENTIFY_MODEL_WORDS);
-	sector_text(j, "firmware", w, IDENTIFY_FIRMWARE, IDENTIFY_FIRMWARE_WORDS);
-	sector_text(j, "serial", w, IDENTIFY_SERIAL, IDENTIFY_SERIAL_WORDS);
+	sector_text(j, "model", w, IDENTIFY_MODEL);
+	sector_text(j, "firmware", w, IDENTIFY_FIRMWARE);
+	sector_text(j, "serial", w, IDENTIFY_SERIAL);
 	json_number(j, "sectors", identify_sectors(w));
 	json_number(j, "logical_sector", identify_logical(w));
 	json_number(j, "physical_sector", identify_physical(w));
@@ -164,7 +154,7 @@ static void device_json(struct json *j, const struct platform_device *p)
 	json_number(j, "logical_sector", p->logical);
 	json_number(j, "physical_sector", p->physical);
 	json_object(j, "system");
-	each_extra(p, extra_json, j);
+	put_extra(p, j);
 	json_end(j);
 }
 
@@ -183,16 +173,14 @@ static void to_json(struct json *j, const uint16_t *w, const struct platform_dev
 
 /* ---- the options ---- */
 
-static void show(struct drive *d, const uint16_t *w, const struct platform_device *p, bool now)
+static void show(const struct options *o, const uint16_t *w, const struct platform_device *p)
 {
-	if (!d->text)
-		return;
 	if (!w)
 		print_device(p);
-	else if (now)
-		identify_full(&out_stdout, w);
-	else
+	if (w && o->identity)
 		identify_short(&out_stdout, w);
+	if (w && o->identity_now)
+		identify_full(&out_stdout, w);
 	out_flush(&out_stdout);
 }
 
@@ -215,10 +203,8 @@ int identity_do(struct drive *d)
 		error_note(d->path, "identity", "neither the device nor the system tells one");
 		return EXIT_REFUSED;
 	}
-	if (d->o->identity)
-		show(d, ata ? w : NULL, &p, false);
-	if (d->o->identity_now && (ata || !d->o->identity))
-		show(d, ata ? w : NULL, &p, true);
+	if (d->text)
+		show(d->o, ata ? w : NULL, &p);
 	to_json(d->json, ata ? w : NULL, &p);
 	return EXIT_DONE;
 }

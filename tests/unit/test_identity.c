@@ -19,8 +19,9 @@ static void set_word(unsigned word, unsigned value)
 }
 
 /* Two characters a word, the first in its high byte, blanks behind. */
-static void set_text(unsigned word, unsigned count, const char *text)
+static void set_text(unsigned which, const char *text)
 {
+	unsigned word = which & 0xff, count = which >> 8;
 	size_t length = strlen(text);
 
 	for (unsigned i = 0; i < 2 * count; i++)
@@ -43,9 +44,9 @@ static int disk(void **state)
 	memset(sector, 0, sizeof sector);
 	for (unsigned i = 0; i < COUNT(values); i++)
 		set_word(values[i][0], values[i][1]);
-	set_text(IDENTIFY_MODEL, IDENTIFY_MODEL_WORDS, "EXAMPLE DISK 1000");
-	set_text(IDENTIFY_SERIAL, IDENTIFY_SERIAL_WORDS, "   S-42");
-	set_text(IDENTIFY_FIRMWARE, IDENTIFY_FIRMWARE_WORDS, "1.0");
+	set_text(IDENTIFY_MODEL, "EXAMPLE DISK 1000");
+	set_text(IDENTIFY_SERIAL, "   S-42");
+	set_text(IDENTIFY_FIRMWARE, "1.0");
 	identify_decode(sector, words);
 	return 0;
 }
@@ -147,7 +148,7 @@ static void knows_no_answer(void **state)
 		assert_false(identify_valid(words));
 	}
 	disk(state);
-	set_text(IDENTIFY_MODEL, IDENTIFY_MODEL_WORDS, "");
+	set_text(IDENTIFY_MODEL, "");
 	identify_decode(sector, words);
 	assert_false(identify_valid(words));
 }
@@ -157,12 +158,12 @@ static void cleans_texts(void **state)
 	char text[IDENTIFY_TEXT];
 
 	(void)state;
-	set_text(IDENTIFY_MODEL, IDENTIFY_MODEL_WORDS, "  a\tb\033[31m\377 c");
+	set_text(IDENTIFY_MODEL, "  a\tb\033[31m\377 c");
 	identify_decode(sector, words);
-	assert_string_equal(identify_text(words, IDENTIFY_MODEL, IDENTIFY_MODEL_WORDS, text), "a?b?[31m? c");
+	assert_string_equal(identify_text(words, IDENTIFY_MODEL, text), "a?b?[31m? c");
 	memset(sector, 'x', sizeof sector);
 	identify_decode(sector, words);
-	identify_text(words, IDENTIFY_MODEL, IDENTIFY_MODEL_WORDS, text);
+	identify_text(words, IDENTIFY_MODEL, text);
 	assert_int_equal(strlen(text), 40);
 }
 
