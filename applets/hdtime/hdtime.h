@@ -102,6 +102,12 @@ int timings_do(struct drive *d);
 /* timing.c: measures r->timing once into r->record and r->rate. False: there is no figure, and why was said. */
 bool timing_measure(struct run *r);
 
+/* Is the memory reads' region too small, or did the device not fill it in time? */
+static inline bool run_too_small(const struct run *r)
+{
+	return ENABLED(CONFIG_HDTIME_MEMORY) && r->end < r->least;
+}
+
 /* What it is called: "disk_reads", and in words "disk reads". */
 extern const struct timing_name { const char *key, *words; } timing_name[TIMINGS];
 

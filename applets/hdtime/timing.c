@@ -179,7 +179,7 @@ static void measure_once(struct run *r, struct record *record, struct histogram 
 		record->failed = aside.failed;
 		return;
 	}
-	if (r->end < r->least)
+	if (run_too_small(r))
 		return;
 	in_worker(r, disk && !r->o->strict ? through : sequence, record, latency);
 	take_rate(r, record);
@@ -207,7 +207,7 @@ static void say_missing(const struct run *r)
 	struct out o = OUT_MEMORY(text);
 
 	if (!(r->record.flags & RECORD_FAILED)) {
-		out_text(&o, r->end < r->least ? "the device is too slow to fill memory first" : "nothing was read");
+		out_text(&o, run_too_small(r) ? "the device is too slow to fill memory first" : "nothing was read");
 	} else if (r->record.amount) {
 		out_text(&o, "failed behind ");
 		size_print_rough(&o, r->record.amount);

@@ -23,23 +23,18 @@ static void put_offset(struct out *o, uint64_t bytes)
 
 void timing_label(struct out *o, const struct run *r)
 {
-	const char *direct = r->target.direct ? "O_DIRECT " : "";
-
-	switch (r->timing) {
-	case CACHED_READS:
-		out_texts(o, " Timing ", direct, "cached reads:", (char *)0);
-		break;
-	case MEMORY_READS:
-		out_text(o, " Timing memory reads (");
+	out_text(o, " Timing ");
+	if (ENABLED(CONFIG_HDTIME_MEMORY) && r->timing == MEMORY_READS) {
+		out_text(o, "memory reads (");
 		out_number(o, r->end / MIB, 0);
 		out_text(o, " MB):");
-		break;
-	default:
-		out_texts(o, " Timing ", r->target.direct ? direct : "buffered ", "disk reads", (char *)0);
-		if (r->start)
-			put_offset(o, r->start);
-		out_char(o, ':');
+		return;
 	}
+	out_text(o, r->target.direct ? "O_DIRECT " : r->timing == DISK_READS ? "buffered " : "");
+	out_text(o, timing_name[r->timing].words);
+	if (r->start)
+		put_offset(o, r->start);
+	out_char(o, ':');
 }
 
 /* a / b to the nearest. */

@@ -60,7 +60,7 @@ static bool choose_region(struct run *r)
 		least = caches * CACHES_LEAST;
 	r->least = least;
 	r->end = least_of(least_of(wanted > least ? wanted : least, most), r->target.size) / MIB * MIB;
-	return r->end >= least;
+	return !run_too_small(r);
 }
 
 /* Sets what the timing reads. False: nothing, and no harm. */
@@ -77,7 +77,7 @@ static bool choose(struct run *r, enum timing timing)
 		r->end -= r->end > sector ? r->end % sector : 0;
 		return r->o->cached;
 	case MEMORY_READS:
-		if (!r->o->cached || r->o->strict || r->target.direct)
+		if (!ENABLED(CONFIG_HDTIME_MEMORY) || !r->o->cached || r->o->strict || r->target.direct)
 			return false;
 		if (choose_region(r))
 			return true;
@@ -122,7 +122,7 @@ static int time_once(struct drive *d, struct run *r)
 {
 	bool good = timing_measure(r);
 
-	if (r->end < r->least && !(r->record.flags & RECORD_FAILED))
+	if (run_too_small(r) && !(r->record.flags & RECORD_FAILED))
 		return EXIT_DONE;               /* a further figure that is not to be had here */
 	if (good)
 		r->rates[r->timing][r->runs[r->timing]++] = r->rate.per_second;
