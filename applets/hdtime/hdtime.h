@@ -87,6 +87,8 @@ struct run {
 	const struct options *o;
 	enum timing timing;
 	unsigned passes;                /* that the record adds up */
+	uint32_t block;                 /* bytes of a read */
+	int64_t window_ns;              /* how long to read */
 	uint64_t start, end;            /* bytes that are read */
 	uint64_t least;                 /* of the memory reads' region, or they show nothing; 0: any will do */
 	struct record record;

@@ -19,42 +19,27 @@ enum {
 	SMALL_RAM_MIB = 256, SMALL_BLOCK = 512 * 1024,
 };
 
-static int64_t window(const struct run *r)
-{
-	if (r->o->time_ns)
-		return r->o->time_ns;
-	return (r->timing == DISK_READS ? DISK_MS : CACHED_MS) * NS_PER_MS;
-}
-
-/* A router has no 2 MiB to spare twice. */
-static size_t block_size(const struct run *r)
-{
-	return r->target.ram && r->target.ram < SMALL_RAM_MIB * MIB ? SMALL_BLOCK : HDTIME_BLOCK;
-}
-
 /* ---- in workers ---- */
 
 /* How a worker reads. */
 struct reader {
 	struct io io;
 	char *buffer;
-	size_t size;
 };
 
 static int reader_start(struct reader *reader, const struct run *r, struct slot *slot)
 {
 	reader->io = (struct io){ r->target.fd, r->target.direct };
-	reader->size = block_size(r);
-	reader->buffer = platform_pages(reader->size);
+	reader->buffer = platform_pages(r->block);
 	return reader->buffer ? 0 : slot_fail(slot, "buffer", NULL, -ENOMEM);
 }
 
 /* A block, or what is left of it before the end. */
-static int64_t reader_read(struct reader *reader, const struct run *r, uint64_t at)
+static int reader_read(struct reader *reader, const struct run *r, uint64_t at)
 {
 	uint64_t left = r->end - at;
 
-	return io_read_at(&reader->io, reader->buffer, left < reader->size ? (size_t)left : reader->size, at);
+	return (int)io_read_at(&reader->io, reader->buffer, left < r->block ? (size_t)left : r->block, at);
 }
 
 /* Brings what will be read again and again into the page cache; a slow device gets no longer than the
@@ -64,18 +49,20 @@ static int load(struct slot *slot, unsigned index, void *context)
 	struct run *r = context;
 	struct reader reader;
 	uint64_t at = 0;
-	int64_t limit = platform_clock_ns() + window(r), got = 1;
-	int error = reader_start(&reader, r, slot);
+	int64_t limit = platform_clock_ns() + r->window_ns;
+	int got = reader_start(&reader, r, slot);
 
 	(void)index;
-	if (error)
-		return error;
-	while (at < r->end && got > 0 && !workers_stop() && (at < HDTIME_BLOCK || platform_clock_ns() < limit)) {
+	if (got)
+		return got;
+	while (at < r->end && !workers_stop() && (at < HDTIME_BLOCK || platform_clock_ns() < limit)) {
 		got = reader_read(&reader, r, at);
-		at += got > 0 ? (uint64_t)got : 0;
+		if (got <= 0)
+			break;
+		at += (unsigned)got;
 	}
 	r->end = at;
-	return got < 0 ? slot_fail(slot, "read", NULL, (int)got) : 0;
+	return got < 0 ? slot_fail(slot, "read", NULL, got) : 0;
 }
 
 /* Reads on; at the end from the start again, or with --strict -t not, as hdparm does. */
@@ -83,32 +70,34 @@ static int sequence(struct slot *slot, unsigned index, void *context)
 {
 	struct run *r = context;
 	struct reader reader;
-	int64_t began = platform_clock_ns(), end = began + window(r), now = began, before, got = 1;
+	int64_t began = platform_clock_ns(), elapsed_ns = 0, before;
 	uint64_t at = r->start;
-	int error = reader_start(&reader, r, slot);
+	int got = reader_start(&reader, r, slot);
 
 	(void)index;
-	if (error)
-		return error;
-	while (now < end && !workers_stop()) {
+	if (got)
+		return got;
+	for (got = 1; elapsed_ns < r->window_ns && !workers_stop();) {
 		got = reader_read(&reader, r, at);
 		if (got <= 0)
 			break;
-		before = now;
-		now = platform_clock_ns();
-		histogram_add(&slot->latency, now - before);
-		slot->amount += (uint64_t)got;
-		slot->bytes += (uint64_t)got;
-		at += (uint64_t)got;
+		before = elapsed_ns;
+		elapsed_ns = platform_clock_ns() - began;
+		histogram_add(&slot->latency, elapsed_ns - before);
+		slot->amount += (unsigned)got;
+		slot->bytes += (unsigned)got;
+		at += (unsigned)got;
 		if (at >= r->end && r->timing != DISK_READS)
 			at = r->start;
 	}
-	r->rate = (struct rate){ .bytes = slot->amount, .elapsed_ns = now - began, .ended = !got };
+	r->rate.bytes = slot->amount;
+	r->rate.elapsed_ns = elapsed_ns;
+	r->rate.ended = !got;
 	if (r->target.direct && !reader.io.direct)
 		slot->flags |= RECORD_BUFFERED;
 	if (!got && target_lost(&r->target, at))
 		got = -ENXIO;
-	return got < 0 ? slot_fail(slot, "read", NULL, (int)got) : 0;
+	return got < 0 ? slot_fail(slot, "read", NULL, got) : 0;
 }
 
 static int cool(struct slot *slot, unsigned index, void *context)
@@ -127,7 +116,7 @@ static int through(struct slot *slot, unsigned index, void *context)
 	struct rate_request q = {
 		.fd = r->target.fd, .direct = r->target.direct, .start = r->start, .end = r->end,
 		.may_mincore = platform_user_id() == 0 || platform_user_id() == r->target.st.owner,
-		.sector = r->target.sector, .window_ns = window(r), .largest = block_size(r),
+		.sector = r->target.sector, .window_ns = r->window_ns, .largest = r->block,
 	};
 	int error = rate_measure(&q, slot, &r->rate);
 
@@ -189,7 +178,7 @@ static void measure_once(struct run *r, struct record *record, struct histogram 
 static bool is_short(const struct run *r)
 {
 	return r->timing == DISK_READS && r->rate.ended && r->record.elapsed_ns < FLOOR_MS * NS_PER_MS &&
-	       r->record.elapsed_ns < window(r);
+	       r->record.elapsed_ns < r->window_ns;
 }
 
 static void judge(struct run *r)
@@ -227,6 +216,11 @@ bool timing_measure(struct run *r)
 	latency = (struct histogram){ 0 };
 	r->record = (struct record){ .name = timing_name[r->timing].key, .unit = RECORD_BYTES, .workers = 1 };
 	r->passes = 0;
+	r->window_ns = r->timing == DISK_READS ? DISK_MS * NS_PER_MS : CACHED_MS * NS_PER_MS;
+	if (r->o->time_ns)
+		r->window_ns = r->o->time_ns;
+	/* A router has no 2 MiB to spare twice. */
+	r->block = r->target.ram && r->target.ram < SMALL_RAM_MIB * MIB ? SMALL_BLOCK : HDTIME_BLOCK;
 	timing_label(&o, r);
 	progress_begin(out_end(&o) + 1, RECORD_BYTES, 0, true);
 	do {    /* what is too short once more, cold each time */

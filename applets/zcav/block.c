@@ -11,28 +11,28 @@
 enum { SKIP_MAX = 1024 };               /* chunks that a run of errors skips at once */
 
 /* Direct reads are whole sectors; what lies behind a file's end or the range is not counted. */
-static int64_t read_chunk(struct device *d, uint64_t offset, uint32_t size)
+static int read_chunk(struct device *d, uint64_t offset, uint32_t size)
 {
 	uint32_t sector = d->target.sector, whole = (size + sector - 1) / sector * sector;
-	int64_t got = io_read_at(&d->io, d->buffer, whole > d->o->chunk ? size : whole, offset);
+	int got = (int)io_read_at(&d->io, d->buffer, whole > d->o->chunk ? size : whole, offset);
 
-	return got > size ? size : got;
+	return got > (int)size ? (int)size : got;
 }
 
 /* One chunk; bytes moved, 0 at the end, -errno. */
-static int64_t move_chunk(struct device *d, uint64_t offset, uint32_t size)
+static int move_chunk(struct device *d, uint64_t offset, uint32_t size)
 {
 	int error;
 
 	if (!target_is_disk(&d->target))
-		return io_read(&d->io, d->buffer, size);
+		return (int)io_read(&d->io, d->buffer, size);
 	if (!options_writes(d->o))
 		return read_chunk(d, offset, size);
 	fill_seek(&d->fill, offset / d->o->chunk, d->buffer, d->o->chunk);
 	error = io_write_at(&d->io, d->buffer, size, offset);
 	if (!error && !d->target.direct)
 		error = platform_sync_data(d->io.fd);
-	return error ? error : (int64_t)size;
+	return error ? error : (int)size;
 }
 
 /* The chunk at the start of what is left. */
@@ -70,14 +70,16 @@ enum { ASK = 128 << 10 };              /* bytes asked for at once: the least tha
 
 /* Through the page cache the system would read ahead into the next block, and give this one more and that
  * one less than the disk's time. So it reads nothing ahead by itself, and here the next chunk is asked for. */
-static void ask_ahead(const struct device *d, uint64_t at, uint64_t end)
+static void ask_ahead(const struct device *d, uint64_t at, uint64_t left)
 {
-	uint64_t next = at + d->o->chunk, until = end < next + d->o->chunk ? end : next + d->o->chunk;
+	uint32_t size;
 
-	if (d->target.direct || options_writes(d->o) || d->o->strict || !target_is_disk(&d->target))
+	if (d->target.direct || options_writes(d->o) || d->o->strict || left <= d->o->chunk || !target_is_disk(&d->target))
 		return;
-	for (; next < until; next += ASK)
-		platform_expect_range(d->io.fd, next, until - next < ASK ? until - next : ASK, true);
+	at += d->o->chunk;
+	size = chunk_of(d, left - d->o->chunk);
+	for (uint32_t asked = 0; asked < size; asked += ASK)
+		platform_expect_range(d->io.fd, at + asked, size - asked < ASK ? size - asked : ASK, true);
 }
 
 bool block_measure(struct device *d, struct point *p, uint64_t size, bool settle)
@@ -89,23 +91,25 @@ bool block_measure(struct device *d, struct point *p, uint64_t size, bool settle
 	bool ended = d->gone;
 
 	while (at < end && !ended && !workers_stop()) {
-		int64_t before = platform_clock_ns(), got;
+		int64_t before = platform_clock_ns();
+		uint64_t left = end - at;
+		int got;
 
 		if (!settle)
-			ask_ahead(d, at, end);
-		got = move_chunk(d, at, chunk_of(d, end - at));
+			ask_ahead(d, at, left);
+		got = move_chunk(d, at, chunk_of(d, left));
 		if (!got && target_lost(&d->target, at))
 			got = -ENXIO;
 		d->gone |= got == -ENXIO || got == -ENODEV;
 		ended = !got || d->gone;
 		if (got < 0) {
-			at += failed(d, &skip, at, end - at, (int)got);
+			at += failed(d, &skip, at, left, got);
 			continue;
 		}
-		at += (uint64_t)got;
-		d->slot->amount += (uint64_t)got;
+		at += (unsigned)got;
+		d->slot->amount += (unsigned)got;
 		if (!settle && got)
-			count(d, (uint32_t)got, platform_clock_ns() - before);
+			count(d, (unsigned)got, platform_clock_ns() - before);
 		settle = false;
 		skip = 0;
 	}
