@@ -170,7 +170,7 @@ static int complete(struct options *o, const char *device)
 {
 	bool identity = o->identity || o->identity_now || o->identity_stdin;
 
-	if (o->bad_mode)
+	if (ENABLED(CONFIG_HDTIME_SETTINGS) && o->bad_mode)
 		return error_usage(o->bad_mode, a_mode);
 	if (o->direct && !ENABLED(CONFIG_DIRECT_IO))
 		return error_usage("--direct", "a diskbench built with DIRECT_IO");

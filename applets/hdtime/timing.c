@@ -140,29 +140,18 @@ const struct timing_name timing_name[TIMINGS] = {
 	{ "cached_reads", "cached reads" }, { "memory_reads", "memory reads" }, { "disk_reads", "disk reads" },
 };
 
-/* The record of one measurement: amount and time are the worker's own, without its start and end. */
-static void take_rate(struct run *r, struct record *record)
+/* One pass, added to the record: amount and time are the worker's own, without its start and end. */
+static void measure_once(struct run *r, struct histogram *latency)
 {
-	record->amount = r->rate.bytes;
-	record->elapsed_ns = r->rate.elapsed_ns;
-	record->runs = 1;
-	if ((record->flags & RECORD_DIRECT) && (record->flags & RECORD_BUFFERED)) {
-		record->flags &= ~(unsigned)RECORD_DIRECT;
-		r->target.direct = false;
-		error_note(r->target.path, "buffered", "direct I/O is not possible here; going on without it");
-	}
-}
+	struct record *record = &r->record, aside = { .name = "prepare" };
+	bool disk = r->timing == DISK_READS, warm = disk && r->o->strict;
+	uint64_t amount = record->amount;
+	int64_t elapsed_ns = record->elapsed_ns;
 
-static void measure_once(struct run *r, struct record *record, struct histogram *latency)
-{
-	bool disk = r->timing == DISK_READS;
-	struct record aside = { .name = "prepare" };
-
-	*record = (struct record){ .name = timing_name[r->timing].key, .unit = RECORD_BYTES,
-	                           .flags = r->target.direct ? RECORD_DIRECT : RECORD_BUFFERED };
 	r->rate = (struct rate){ 0 };
-	r->target.counted = disk && r->o->strict && target_counts_bytes(&r->target);
-	if ((!disk || !r->o->strict) && in_worker(r, disk ? cool : load, &aside, NULL)) {
+	r->target.counted = warm && target_counts_bytes(&r->target);
+	record->runs++;
+	if (!warm && in_worker(r, disk ? cool : load, &aside, NULL)) {
 		record->flags |= aside.flags | RECORD_FAILED;
 		record->error = aside.error;
 		record->failed = aside.failed;
@@ -170,8 +159,14 @@ static void measure_once(struct run *r, struct record *record, struct histogram 
 	}
 	if (run_too_small(r))
 		return;
-	in_worker(r, disk && !r->o->strict ? through : sequence, record, latency);
-	take_rate(r, record);
+	in_worker(r, disk && !warm ? through : sequence, record, latency);
+	record->amount = amount + r->rate.bytes;
+	record->elapsed_ns = elapsed_ns + r->rate.elapsed_ns;
+	if (record->flags & RECORD_DIRECT && record->flags & RECORD_BUFFERED) {
+		record->flags &= ~(unsigned)RECORD_DIRECT;
+		r->target.direct = false;
+		error_note(r->target.path, "buffered", "direct I/O is not possible here; going on without it");
+	}
 }
 
 /* A small device is read through in no time. */
@@ -209,12 +204,12 @@ static void say_missing(const struct run *r)
 bool timing_measure(struct run *r)
 {
 	static struct histogram latency;
-	static struct record once;
 	char label[48];
 	struct out o = OUT_MEMORY(label);
 
 	latency = (struct histogram){ 0 };
-	r->record = (struct record){ .name = timing_name[r->timing].key, .unit = RECORD_BYTES, .workers = 1 };
+	r->record = (struct record){ .name = timing_name[r->timing].key, .unit = RECORD_BYTES,
+	                              .flags = r->target.direct ? RECORD_DIRECT : RECORD_BUFFERED };
 	r->passes = 0;
 	r->window_ns = r->timing == DISK_READS ? DISK_MS * NS_PER_MS : CACHED_MS * NS_PER_MS;
 	if (r->o->time_ns)
@@ -223,11 +218,10 @@ bool timing_measure(struct run *r)
 	r->block = r->target.ram && r->target.ram < SMALL_RAM_MIB * MIB ? SMALL_BLOCK : HDTIME_BLOCK;
 	timing_label(&o, r);
 	progress_begin(out_end(&o) + 1, RECORD_BYTES, 0, true);
-	do {    /* what is too short once more, cold each time */
-		measure_once(r, &once, &latency);
-		record_add(&r->record, &once);
-	} while (++r->passes < PASSES && is_short(r) && !r->o->strict && !workers_stop() &&
-	         !(r->record.flags & RECORD_FAILED));
+	do      /* what is too short once more, cold each time */
+		measure_once(r, &latency);
+	while (++r->passes < PASSES && is_short(r) && !r->o->strict && !workers_stop() &&
+	       !(r->record.flags & RECORD_FAILED));
 	progress_end("");
 	if (r->passes > 1 || !r->rate.per_second)
 		r->rate.per_second = record_rate(&r->record);

@@ -138,7 +138,7 @@ static void judge(struct device *d, const struct platform_usage *before)
 
 	platform_usage(&after);
 	r.device_bytes = (int64_t)(after.read_bytes - before->read_bytes);
-	if (!options_writes(&options) && !options.strict && target_is_disk(&d->target))
+	if (!options_writes(&options) && !options.strict)
 		target_judge_read(&d->target, &r);
 	/* Of a hole's start no counter moves, and then it tells nothing. */
 	if (!r.flags && d->target.kind == TARGET_FILE && target_can_be_cold(&d->target) &&
@@ -149,10 +149,9 @@ static void judge(struct device *d, const struct platform_usage *before)
 
 static int measure(struct slot *slot, unsigned index, void *context)
 {
-	struct device *d = &devices[index];
+	struct device *d = (struct device *)context + index;
 	struct platform_usage before;
 
-	(void)context;
 	d->slot = slot;
 	d->io = (struct io){ d->target.fd, d->target.direct };
 	d->buffer = platform_pages(options.chunk);
@@ -244,7 +243,7 @@ static uint64_t expected_bytes(void)
 
 static int measure_all(void)
 {
-	struct work work = { .run = measure, .workers = options.sources, .watch = progress_watch,
+	struct work work = { .run = measure, .context = devices, .workers = options.sources, .watch = progress_watch,
 	                     .path = options.sources == 1 ? devices[0].target.path : "devices" };
 	struct record r = { .name = "read", .unit = RECORD_BYTES };
 	int status = EXIT_DONE;
