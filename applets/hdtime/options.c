@@ -58,21 +58,6 @@ SETTING(parse_unmask, UNMASKIRQ)
 SETTING(parse_write_cache, WRITE_CACHE)
 #undef SETTING
 
-/* In a build without settings, for which all letters are here nevertheless: a value is refused as one that can't
- * be set. */
-static const char *parse_none(void *into, const char *value)
-{
-	struct options *o = into;
-
-	if (value && !size_count(value, 0, UINT32_MAX, &o->value[0]))
-		return "a number, or no value";
-	o->get = 1;
-	o->set |= value != NULL;
-	return NULL;
-}
-
-#define PARSE(parse) (ENABLED(CONFIG_HDTIME_SETTINGS) ? (parse) : parse_none)
-
 static const char a_mode[] = "a transfer mode: pio0 to pio6, sdma0 to sdma2, mdma0 to mdma4, udma0 to udma7, or its number";
 
 static const char *parse_mode(void *into, const char *value)
@@ -121,9 +106,7 @@ static const char *parse_repeat(void *into, const char *value)
 {
 	struct options *o = into;
 
-	if (size_count(value, 1, HDTIME_REPEATS, &o->repeats))
-		return NULL;
-	return ENABLED(CONFIG_HDTIME_REPEAT) ? "1 to 256 runs" : "a diskbench built with HDTIME_REPEAT";
+	return size_count(value, 1, HDTIME_REPEATS, &o->repeats) ? NULL : "1 to 256 runs";
 }
 
 static const char *parse_time(void *into, const char *value)
@@ -136,33 +119,36 @@ static const char *parse_time(void *into, const char *value)
 }
 
 #define AT(field) offsetof(struct options, field)
+#define SETTING_ROW(letter, argument, help, parse) \
+	OPTION_OF(HDTIME_SETTINGS, letter, OPTION_NUMBER_MAYBE, 0, NULL, argument, help, parse)
 
 static const struct option table[] = {
 	{ 't', OPTION_FLAG, AT(disk), NULL, NULL, OPTION_HELP("time reading from the device"), NULL },
 	{ 'T', OPTION_FLAG, AT(cached), NULL, NULL, OPTION_HELP("time reading from the page cache"), NULL },
-	{ 0, OPTION_FLAG, AT(direct), OPTION_NAME("direct"), NULL, OPTION_HELP("past the page cache, with -t and -T"), NULL },
+	OPTION_OF(DIRECT_IO, 0, OPTION_FLAG, AT(direct), "direct", NULL, "past the page cache, with -t and -T", NULL),
 	{ 0, OPTION_PARSE, 0, OPTION_NAME("offset"), "N[k|m|g|t|%]",
 	  OPTION_HELP("where -t begins, GiB; -N: before the end"), parse_offset },
-	{ 0, OPTION_PARSE, 0, OPTION_NAME("repeat"), "N", OPTION_HELP("time N times; median and 95 % interval"), parse_repeat },
+	OPTION_OF(HDTIME_REPEAT, 0, OPTION_PARSE, 0, "repeat", "N", "time N times; median and 95 % interval", parse_repeat),
 	{ 0, OPTION_PARSE, 0, OPTION_NAME("time"), "S", OPTION_HELP("seconds a timing takes (-t 3, -T 2)"), parse_time },
-	{ 0, OPTION_MAYBE, AT(json), OPTION_NAME("json"), "FILE", OPTION_HELP("JSON instead of text, or beside it to FILE"), NULL },
+	OPTION_OF(JSON, 0, OPTION_MAYBE, AT(json), "json", "FILE", "JSON instead of text, or beside it to FILE", NULL),
 	{ 0, OPTION_FLAG, AT(strict), OPTION_NAME("strict"), NULL,
 	  OPTION_HELP("measure as the original: cache kept, bytes by time"), NULL },
-	{ 'i', OPTION_FLAG, AT(identity), NULL, NULL, OPTION_HELP("identity as the kernel knows it"), NULL },
-	{ 'I', OPTION_FLAG, AT(identity_now), NULL, NULL, OPTION_HELP("identity in detail, from the drive now"), NULL },
-	{ 0, OPTION_FLAG, AT(identity_stdin), OPTION_NAME("Istdin"), NULL,
-	  OPTION_HELP("the same of 256 words in hex on standard input"), NULL },
-	{ 'g', OPTION_NUMBER_MAYBE, 0, NULL, NULL, OPTION_HELP("geometry"), PARSE(parse_geometry) },
-	{ 'a', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set readahead, sectors"), PARSE(parse_readahead) },
-	{ 'c', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set 32-bit I/O"), PARSE(parse_io_support) },
-	{ 'd', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set DMA"), PARSE(parse_dma) },
-	{ 'k', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set keeping settings over a reset"), PARSE(parse_keep) },
-	{ 'm', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set sectors an interrupt"), PARSE(parse_multcount) },
-	{ 'Q', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set the queue depth"), PARSE(parse_queue_depth) },
-	{ 'r', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set read-only"), PARSE(parse_readonly) },
-	{ 'u', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set unmasking of interrupts"), PARSE(parse_unmask) },
-	{ 'W', OPTION_NUMBER_MAYBE, 0, NULL, "[N]", OPTION_HELP("get or set the drive's write cache"), PARSE(parse_write_cache) },
-	{ 'X', OPTION_NUMBER_MAYBE, 0, NULL, "[MODE]", OPTION_HELP("get or set the transfer mode"), PARSE(parse_mode) },
+	OPTION_OF(HDTIME_IDENTIFY, 'i', OPTION_FLAG, AT(identity), NULL, NULL, "identity as the kernel knows it", NULL),
+	OPTION_OF(HDTIME_IDENTIFY, 'I', OPTION_FLAG, AT(identity_now), NULL, NULL, "identity in detail, from the drive now",
+	          NULL),
+	OPTION_OF(HDTIME_IDENTIFY, 0, OPTION_FLAG, AT(identity_stdin), "Istdin", NULL,
+	          "the same of 256 words in hex on standard input", NULL),
+	SETTING_ROW('g', NULL, "geometry", parse_geometry),
+	SETTING_ROW('a', "[N]", "get or set readahead, sectors", parse_readahead),
+	SETTING_ROW('c', "[N]", "get or set 32-bit I/O", parse_io_support),
+	SETTING_ROW('d', "[N]", "get or set DMA", parse_dma),
+	SETTING_ROW('k', "[N]", "get or set keeping settings over a reset", parse_keep),
+	SETTING_ROW('m', "[N]", "get or set sectors an interrupt", parse_multcount),
+	SETTING_ROW('Q', "[N]", "get or set the queue depth", parse_queue_depth),
+	SETTING_ROW('r', "[N]", "get or set read-only", parse_readonly),
+	SETTING_ROW('u', "[N]", "get or set unmasking of interrupts", parse_unmask),
+	SETTING_ROW('W', "[N]", "get or set the drive's write cache", parse_write_cache),
+	SETTING_ROW('X', "[MODE]", "get or set the transfer mode", parse_mode),
 };
 
 /* What is known only when every option has been read. */
@@ -172,19 +158,10 @@ static int complete(struct options *o, const char *device)
 
 	if (ENABLED(CONFIG_HDTIME_SETTINGS) && o->bad_mode)
 		return error_usage(o->bad_mode, a_mode);
-	if (o->direct && !ENABLED(CONFIG_DIRECT_IO))
-		return error_usage("--direct", "a diskbench built with DIRECT_IO");
-	if (identity && !ENABLED(CONFIG_HDTIME_IDENTIFY))
-		return error_usage(o->identity_stdin ? "--Istdin" : o->identity ? "-i" : "-I",
-		                   "a diskbench built with HDTIME_IDENTIFY");
 	if (!device && !o->identity_stdin)
 		return error_usage("hdtime", "a device, file or directory; --help tells the options");
-	if (o->get && !o->set && !ENABLED(CONFIG_HDTIME_SETTINGS))
-		return error_usage("settings", "a diskbench built with HDTIME_SETTINGS");
-	if (o->set && !ENABLED(CONFIG_HDTIME_SET)) {
-		error_refuse(device, "this diskbench changes no settings: it was built without HDTIME_SET");
-		return EXIT_REFUSED;
-	}
+	if (ENABLED(CONFIG_HDTIME_SETTINGS) && o->set && !ENABLED(CONFIG_HDTIME_SET))
+		return error_refuse(device, "this diskbench changes no settings: it was built without HDTIME_SET");
 	if (!ENABLED(CONFIG_HDTIME_SETTINGS) && !o->disk && !o->cached && !identity)
 		return error_usage("hdtime", "-t or -T; without them a diskbench built with HDTIME_SETTINGS");
 	o->plain = !o->disk && !o->cached && !identity && !o->get && !o->set;

@@ -83,9 +83,7 @@ static int sequence(struct slot *slot, unsigned index, void *context)
 			break;
 		before = elapsed_ns;
 		elapsed_ns = platform_clock_ns() - began;
-		histogram_add(&slot->latency, elapsed_ns - before);
-		slot->amount += (unsigned)got;
-		slot->bytes += (unsigned)got;
+		slot_count(slot, got, elapsed_ns - before);
 		at += (unsigned)got;
 		if (at >= r->end && r->timing != DISK_READS)
 			at = r->start;

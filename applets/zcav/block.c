@@ -62,8 +62,7 @@ static void count(struct device *d, uint32_t got, int64_t took)
 {
 	d->curve->bytes += got;
 	d->curve->elapsed_ns += took;
-	d->slot->bytes += got;
-	histogram_add(&d->slot->latency, took);
+	slot_count(d->slot, got, took);
 }
 
 enum { ASK = 128 << 10 };              /* bytes asked for at once: the least that a kernel takes whole */
@@ -107,15 +106,16 @@ bool block_measure(struct device *d, struct point *p, uint64_t size, bool settle
 			continue;
 		}
 		at += (unsigned)got;
-		d->slot->amount += (unsigned)got;
-		if (!settle && got)
+		if (settle)
+			d->slot->amount += (unsigned)got;
+		else if (got)
 			count(d, (unsigned)got, platform_clock_ns() - before);
 		settle = false;
 		skip = 0;
 	}
 	bytes = c->bytes - bytes;
 	p->elapsed_ns = c->elapsed_ns - elapsed_ns;
-	p->rate = p->elapsed_ns > 0 ? number_multiply_divide(bytes, NS_PER_S, (uint64_t)p->elapsed_ns) : 0;
+	p->rate = number_per_second(bytes, p->elapsed_ns);
 	return at > p->offset && !(d->gone && !bytes);
 }
 

@@ -118,18 +118,6 @@ static const char *parse_precision(void *into, const char *value)
 	return NULL;
 }
 
-/* In a build without samples they are taken too, for complete() to say what is missing. */
-static const char *parse_sampled(void *into, const char *value)
-{
-	struct options *o = into;
-
-	(void)value;
-	o->sampled = true;
-	return NULL;
-}
-
-#define SAMPLE(parse) (ENABLED(CONFIG_ZCAV_SAMPLE) ? (parse) : parse_sampled)
-
 static const char *parse_format(void *into, const char *value)
 {
 	struct options *o = into;
@@ -154,27 +142,22 @@ static const struct option table[] = {
 	{ 'l', OPTION_PARSE, 0, OPTION_NAME("log"), "FILE", OPTION_HELP("where the next file's data goes"), parse_log },
 	{ 'u', OPTION_TEXT, AT(user), OPTION_NAME("user"), "USER[:GROUP]", OPTION_HELP("become this user"), NULL },
 	{ 'g', OPTION_TEXT, AT(group), OPTION_NAME("group"), "GROUP", OPTION_HELP("become this group"), NULL },
-	{ 'w', OPTION_FLAG, AT(write), OPTION_NAME("write"), NULL,
-	  OPTION_HELP("write instead: destroys what is there"), NULL },
-	{ 0, OPTION_FLAG, AT(verify), OPTION_NAME("verify"), NULL,
-	  OPTION_HELP("after -w read everything back and compare"), NULL },
-	{ 0, OPTION_TEXT, AT(consent.destroy), OPTION_NAME("destroy-data"), "DEVICE",
-	  OPTION_HELP("consent to -w on this device"), NULL },
-	{ 0, OPTION_FLAG, AT(consent.ignore_signature), OPTION_NAME("ignore-signature"), NULL,
-	  OPTION_HELP("consent to destroy a file system too"), NULL },
-	{ 0, OPTION_PARSE, 0, OPTION_NAME("time-limit"), "TIME",
-	  OPTION_HELP("sample the whole disk, so long at most"), SAMPLE(parse_limit) },
-	{ 0, OPTION_PARSE, 0, OPTION_NAME("points"), "N", OPTION_HELP("sample the whole disk at N places"),
-	  SAMPLE(parse_points) },
-	{ 0, OPTION_PARSE, 0, OPTION_NAME("precision"), "PERCENT",
-	  OPTION_HELP("sample until the curve is known so well (2)"), SAMPLE(parse_precision) },
+	OPTION_OF(ZCAV_WRITE, 'w', OPTION_FLAG, AT(write), "write", NULL, "write instead: destroys what is there", NULL),
+	OPTION_OF(ZCAV_WRITE, 0, OPTION_FLAG, AT(verify), "verify", NULL, "after -w read everything back and compare", NULL),
+	OPTION_OF(ZCAV_WRITE, 0, OPTION_TEXT, AT(consent.destroy), "destroy-data", "DEVICE",
+	          "consent to -w on this device", NULL),
+	OPTION_OF(ZCAV_WRITE, 0, OPTION_FLAG, AT(consent.ignore_signature), "ignore-signature", NULL,
+	          "consent to destroy a file system too", NULL),
+	OPTION_OF(ZCAV_SAMPLE, 0, OPTION_PARSE, 0, "time-limit", "TIME", "sample the whole disk, so long at most", parse_limit),
+	OPTION_OF(ZCAV_SAMPLE, 0, OPTION_PARSE, 0, "points", "N", "sample the whole disk at N places", parse_points),
+	OPTION_OF(ZCAV_SAMPLE, 0, OPTION_PARSE, 0, "precision", "PERCENT", "sample until the curve is known so well (2)",
+	          parse_precision),
 	{ 0, OPTION_FLAG, AT(buffered), OPTION_NAME("buffered"), NULL, OPTION_HELP("through the page cache"), NULL },
 	{ 0, OPTION_PARSE, 0, OPTION_NAME("format"), "VERSION", OPTION_HELP("2.00 (default), or 1.03 in K/s"), parse_format },
-	{ 0, OPTION_TEXT, AT(svg), OPTION_NAME("svg"), "FILE", OPTION_HELP("draw the curve"), NULL },
-	{ 0, OPTION_FLAG, AT(gnuplot), OPTION_NAME("gnuplot"), NULL,
-	  OPTION_HELP("print a script that draws the logs named, and stop"), NULL },
-	{ 0, OPTION_MAYBE, AT(json), OPTION_NAME("json"), "FILE",
-	  OPTION_HELP("JSON instead of rows, or into FILE beside them"), NULL },
+	OPTION_OF(ZCAV_SVG, 0, OPTION_TEXT, AT(svg), "svg", "FILE", "draw the curve", NULL),
+	OPTION_OF(ZCAV_SVG, 0, OPTION_FLAG, AT(gnuplot), "gnuplot", NULL, "print a script that draws the logs named, and stop",
+	          NULL),
+	OPTION_OF(JSON, 0, OPTION_MAYBE, AT(json), "json", "FILE", "JSON instead of rows, or into FILE beside them", NULL),
 	{ 'q', OPTION_FLAG, AT(quiet), OPTION_NAME("quiet"), NULL, OPTION_HELP("no progress"), NULL },
 	{ 0, OPTION_FLAG, AT(strict), OPTION_NAME("strict"), NULL,
 	  OPTION_HELP("as the original: cached, ++++, whole blocks only"), NULL },
@@ -186,15 +169,9 @@ static int complete(const struct options *o)
 		return error_usage("zcav", "a device or file to read");
 	if (o->log)
 		return error_usage(o->log, "a file behind the log that it is for");
-	if (o->write && !ENABLED(CONFIG_ZCAV_WRITE))
-		return error_usage("-w", "a diskbench built with ZCAV_WRITE");
-	if ((o->svg || o->gnuplot) && !ENABLED(CONFIG_ZCAV_SVG))
-		return error_usage(o->svg ? "--svg" : "--gnuplot", "a diskbench built with ZCAV_SVG");
-	if (o->verify && !o->write)
+	if (ENABLED(CONFIG_ZCAV_WRITE) && o->verify && !o->write)
 		return error_usage("--verify", "-w with it");
-	if (o->sampled && !ENABLED(CONFIG_ZCAV_SAMPLE))
-		return error_usage("--time-limit, --points, --precision", "a diskbench built with ZCAV_SAMPLE");
-	if (o->sampled && (o->write || o->loops > 1 || o->every > 1 || o->strict))
+	if (options_sampled(o) && (o->write || o->loops > 1 || o->every > 1 || o->strict))
 		return error_usage("--time-limit, --points, --precision", "no -w, -c, -s or --strict with them");
 	return EXIT_DONE;
 }

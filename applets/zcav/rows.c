@@ -79,7 +79,7 @@ void rows_summary(struct device *d, uint64_t bytes, int64_t elapsed_ns)
 	rows_put(o, 0, (uint64_t)elapsed_ns, NS_PER_S);
 	out_text(o, " seconds, ");
 	if (elapsed_ns > 0) {
-		rows_put(o, 0, number_multiply_divide(bytes, NS_PER_S, (uint64_t)elapsed_ns), MIB);
+		rows_put(o, 0, number_per_second(bytes, elapsed_ns), MIB);
 		out_text(o, " megabytes per second.\n");
 	} else {
 		out_text(o, "not measured.\n");

@@ -81,7 +81,7 @@ if enabled ZCAV_SAMPLE; then
 else
 	run zcav -q --points=9 -b 1 "$file"
 	is "samples that are left out" "$status $err" \
-		"2 zcav: '--time-limit, --points, --precision': expected a diskbench built with ZCAV_SAMPLE"
+		"2 zcav: '--points=9': expected a diskbench built with ZCAV_SAMPLE"
 fi
 
 # ---- what makes the figures something else ----
