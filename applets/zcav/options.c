@@ -131,8 +131,8 @@ static const char *parse_format(void *into, const char *value)
 static const struct option table[] = {
 	{ 'b', OPTION_PARSE, 0, OPTION_NAME("block"), "BLOCK[:CHUNK]",
 	  OPTION_HELP("MiB of a data point (by the size, 512 at most) and of a read (1)"), parse_block },
-	{ 'c', OPTION_PARSE, 0, OPTION_NAME("count"), "N",
-	  OPTION_HELP("loops; the middle third of each block's rates counts"), parse_count },
+	OPTION_OF(ZCAV_LOOPS, 'c', OPTION_PARSE, 0, "count", "N", "loops; the middle third of each block's rates counts",
+	          parse_count),
 	{ 'r', OPTION_PARSE, 0, OPTION_NAME("range"), "[START:]END", OPTION_HELP("MiB to read between"), parse_range },
 	{ 'n', OPTION_PARSE, 0, NULL, "MIB", OPTION_HELP("as -r MIB"), parse_range },
 	{ 's', OPTION_PARSE, 0, OPTION_NAME("skip"), "N", OPTION_HELP("read one block of N"), parse_every },

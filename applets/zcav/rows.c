@@ -21,9 +21,9 @@ void rows_header(struct device *d)
 	struct out *o = &d->rows;
 	bool old = d->o->old_format;
 
-	if (old || d->o->loops > 1) {
+	if (old || options_loops(d->o) > 1) {
 		out_text(o, "#loops: ");
-		out_number(o, d->o->loops, 0);
+		out_number(o, options_loops(d->o), 0);
 		out_text(o, old ? ", version: 1.03\n" : "\n");
 	}
 	out_text(o, old ? "#block K/s time\n" : "#block offset (GiB), MiB/s, time\n");

@@ -67,7 +67,7 @@ static void doubt(struct device *d, uint64_t size, struct point *p)
 /* One loop over the device. */
 static void scan_once(struct device *d, unsigned loop)
 {
-	uint64_t *sample = d->samples ? d->samples + loop : NULL, size = 0;
+	uint64_t *sample = ENABLED(CONFIG_ZCAV_LOOPS) && d->samples ? d->samples + loop : NULL, size = 0;
 	struct point p = { d->start, 0, 0 };
 
 	while (next_block(d, &p.offset, &size) && block_measure(d, &p, size, false)) {
@@ -79,7 +79,7 @@ static void scan_once(struct device *d, unsigned loop)
 			continue;
 		}
 		*sample = p.rate;
-		sample += d->o->loops;
+		sample += options_loops(d->o);
 	}
 }
 
@@ -92,11 +92,11 @@ static void sum_up(struct device *d)
 	rows_header(d);
 	d->curve->count = 0;
 	while (next_block(d, &p.offset, &size)) {
-		p.rate = middle_third(sample, d->o->loops);
+		p.rate = middle_third(sample, options_loops(d->o));
 		p.elapsed_ns = p.rate ? (int64_t)number_multiply_divide(size, NS_PER_S, p.rate) : 0;
 		rows_point(d, &p);
 		curve_append(d->curve, &p);
-		sample += d->o->loops;
+		sample += options_loops(d->o);
 	}
 }
 
@@ -113,9 +113,9 @@ int scan_device(struct device *d)
 {
 	const struct curve *c = d->curve;
 
-	if (!d->samples)
+	if (!ENABLED(CONFIG_ZCAV_LOOPS) || !d->samples)
 		rows_header(d);
-	for (unsigned loop = 0; loop < d->o->loops && !d->gone && !workers_stop(); loop++) {
+	for (unsigned loop = 0; loop < options_loops(d->o) && !d->gone && !workers_stop(); loop++) {
 		uint64_t bytes = c->bytes;
 		int64_t elapsed_ns = c->elapsed_ns;
 
@@ -124,7 +124,7 @@ int scan_device(struct device *d)
 		scan_once(d, loop);
 		rows_summary(d, c->bytes - bytes, c->elapsed_ns - elapsed_ns);
 	}
-	if (d->samples)
+	if (ENABLED(CONFIG_ZCAV_LOOPS) && d->samples)
 		sum_up(d);
 	if (options_writes(d->o) && d->o->verify && !d->gone)
 		verify(d);

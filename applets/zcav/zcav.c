@@ -39,7 +39,7 @@ static int settle_range(struct device *d)
 	d->end = disk ? d->target.size : UINT64_MAX;
 	if (o->end && o->end < d->end)
 		d->end = o->end;
-	if (!disk && (options_sampled(o) || o->start || o->loops > 1 || o->every > 1))
+	if (!disk && (options_sampled(o) || o->start || options_loops(o) > 1 || o->every > 1))
 		return error_refuse(d->target.path, "it can only be read once, from its start");
 	if (d->start >= d->end)
 		return error_refuse(d->target.path, d->end ? "it is not so large" : "it is empty");
@@ -52,9 +52,9 @@ static int make_samples(struct device *d)
 {
 	uint64_t blocks = (d->end - d->start) / (d->block * options.every) + 1;
 	uint64_t most = d->target.ram ? d->target.ram / 16 : SAMPLES_UNKNOWN;
-	size_t size = sizeof *d->samples * options.loops;
+	size_t size = sizeof *d->samples * options_loops(&options);
 
-	if (options.loops == 1)
+	if (options_loops(&options) == 1)
 		return EXIT_DONE;
 	if (blocks > (most < SAMPLES_MAX ? (size_t)most : SAMPLES_MAX) / size)
 		return error_refuse(d->target.path, "so many blocks and loops don't fit into memory; give a larger -b");
@@ -75,7 +75,7 @@ static int open_device(struct device *d, const struct source *source)
 	         : target_open_reading(&d->target, source->path, direct && strcmp(source->path, "-"));
 	if (!status)
 		status = settle_range(d);
-	if (!status)
+	if (!status && ENABLED(CONFIG_ZCAV_LOOPS))
 		status = make_samples(d);
 	if (status)
 		return status;
@@ -187,7 +187,7 @@ static void late_rows(struct device *d)
 	rows_header(d);
 	for (unsigned i = 0; i < d->curve->count; i++)
 		rows_point(d, &d->curve->point[i]);
-	rows_summary(d, d->curve->bytes / options.loops, d->curve->elapsed_ns / options.loops);
+	rows_summary(d, d->curve->bytes / options_loops(&options), d->curve->elapsed_ns / options_loops(&options));
 }
 
 static void say_mismatches(const struct device *d)
@@ -232,7 +232,7 @@ static int finish_device(struct device *d)
 
 static uint64_t expected_bytes(void)
 {
-	unsigned times = options.loops * (options_writes(&options) && options.verify ? 2 : 1);
+	unsigned times = options_loops(&options) * (options_writes(&options) && options.verify ? 2 : 1);
 	uint64_t sum = 0;
 
 	for (unsigned i = 0; i < options.sources; i++)

@@ -42,10 +42,16 @@ struct options {
 	struct source source[ZCAV_DEVICES];
 };
 
-/* Is the curve one of samples? Is the device written? Inline, so that what is not built leaves the program. */
+/* Is the curve one of samples? How often is all read? Is it written? Inline, so that what is not built leaves the
+ * program. */
 static inline bool options_sampled(const struct options *o)
 {
 	return ENABLED(CONFIG_ZCAV_SAMPLE) && o->sampled;
+}
+
+static inline unsigned options_loops(const struct options *o)
+{
+	return ENABLED(CONFIG_ZCAV_LOOPS) ? o->loops : 1;
 }
 
 static inline bool options_writes(const struct options *o)

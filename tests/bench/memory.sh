@@ -70,7 +70,7 @@ fi
 enabled DDREAD && takes "ddread, 1 MiB blocks" 1024 ddread if=/dev/zero bs=1M count=2000
 enabled HDTIME && takes "hdtime -t" 4096 hdtime -t "$dir/data"
 enabled HDTIME && takes "hdtime -T" 2048 hdtime -T "$dir/data"
-enabled ZCAV && takes "zcav, 1 MiB chunks" 1024 zcav -c 20 "$dir/data"
+enabled ZCAV_LOOPS && takes "zcav, 1 MiB chunks" 1024 zcav -c 20 "$dir/data"
 # shellcheck disable=SC2086
 enabled GETCPUTC && takes "getcputc" 0 getcputc -d "$dir" $user -s 4096
 enabled RANDFILE && takes "randfile" 0 randfile -f "$dir/numbers" 5000000
