@@ -15,8 +15,6 @@ bool size_number(const char **text, uint64_t *value);
 bool size_read(const char **text, const char *units, uint32_t plain, uint64_t *value);
 /* The whole of `text` is such a size. */
 bool size_parse(const char *text, const char *units, uint32_t plain, uint64_t *value);
-/* The whole of `text` is a decimal number in these bounds. */
-bool size_count(const char *text, uint32_t least, uint32_t most, uint32_t *value);
 /* A time in s: "30", "2.5", also "1m", "500ms"; into ns. The whole of `text`. */
 bool size_parse_time(const char *text, int64_t *ns);
 /* Prints a time in s as 2:05. */
@@ -27,5 +25,7 @@ void size_print(struct out *o, uint64_t bytes);
 void size_print_rough(struct out *o, uint64_t bytes);
 /* The same with so many digits, 1.91 MiB: for rates three. */
 void size_print_digits(struct out *o, uint64_t bytes, unsigned digits);
+/* The whole of `text` is a decimal number in these bounds. */
+bool size_count(const char *text, uint32_t least, uint32_t most, uint32_t *value);
 
 #endif
