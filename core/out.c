@@ -96,6 +96,11 @@ void out_fixed_ordered(struct out *o, int width, uint64_t value, unsigned decima
 	out_pad(o, p, width);
 }
 
+void out_count(struct out *o, uint32_t value)
+{
+	out_number(o, value, 0);
+}
+
 void out_number_ordered(struct out *o, int width, uint64_t value)
 {
 	out_fixed(o, value, 0, width);

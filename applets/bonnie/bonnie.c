@@ -34,7 +34,7 @@ static int json_close(struct json_output *out, const struct options *o, const st
 {
 	if (!json_output(out))
 		return EXIT_DONE;
-	report_json_runs_end(&out->json);
+	json_end(&out->json);
 	if (options_repeat(o) > 1)
 		report_json_run(&out->json, "median", o, middle);
 	return json_output_close(out);
@@ -131,7 +131,7 @@ static int run_and_report(struct bonnie *b, struct json_output *json, struct fig
 		if (!b->abandoned && !o->quiet)
 			notes(b, now);
 	}
-	if (options_repeat(o) > 1)
+	if (options_repeat(o) > 1 && done)
 		spread_middle(middle, figures, done, columns);
 	if (!json_output_alone(json) && !b->abandoned && done)
 		report(b, options_repeat(o) > 1 ? middle : figures);
@@ -143,9 +143,9 @@ static void note_runs(unsigned done, unsigned wanted)
 	char text[48];
 	struct out o = OUT_MEMORY(text);
 
-	out_number(&o, done, 0);
+	out_count(&o, done);
 	out_text(&o, " of ");
-	out_number(&o, wanted, 0);
+	out_count(&o, wanted);
 	out_text(&o, " runs");
 	error_note(NULL, record_flag_name(RECORD_PARTIAL), out_end(&o));
 }

@@ -49,28 +49,29 @@ struct options {
 	bool size_given, ram_given, chars_given, runs_given, seed_given, data_given, files_given, report_given;
 	enum report report;
 	enum fill_kind data;
-	uint32_t chunk;                 /* bytes an I/O call moves; this and the next: 0 until it is known */
-	uint32_t seekers;
+	uint32_t chunk;                 /* bytes an I/O call moves */
+	uint32_t seekers;               /* 0 until it is known */
+	uint32_t seeks;
 	const char *directory;          /* the one of this copy */
 	const char *machine, *user, *group, *json;
 	uint32_t files;                 /* small files; 0: no tests of them */
-	uint32_t file_chunk;
+	uint32_t file_chunk, file_max, file_min; /* bytes */
 	uint32_t directories;
 	enum links links;
 	enum step step;
 	unsigned runs;                  /* -x */
 	unsigned repeat;                /* --repeat: runs that make one report; 1: it isn't on */
-	unsigned copies;                /* -c; times place_count run at once */
+	unsigned copies;                /* -c: on each place */
 	unsigned processes;             /* -p; 0: not given */
 	unsigned place_count;
+	unsigned all_copies;            /* that run at once */
+	unsigned columns;               /* of figures: one for each copy, and one more for their sum when there are several */
 	const char *random_file;        /* -Z */
 	const char *clean;              /* --clean: NULL: not given, "", "force" */
 	const char *sync_file;          /* where -p and -y meet, NULL: the usual place */
 	uint64_t size;                  /* bytes of the large file; 0: no I/O tests */
 	uint64_t char_size;             /* bytes of the per-character tests; 0: none */
 	uint64_t ram;                   /* -r, bytes; 0: no rule about it */
-	uint64_t seeks;
-	uint64_t file_max, file_min;    /* their sizes */
 	uint64_t seed;
 	int64_t limit_ns;               /* of each test; 0: none */
 	int64_t patience_ns;            /* -y: how long to wait for a copy; 0: not given */
@@ -95,7 +96,7 @@ static inline enum links options_links(const struct options *o)
 	return ENABLED(CONFIG_BONNIE_FILES) ? o->links : LINKS_NONE;
 }
 
-static inline uint64_t options_file_max(const struct options *o)
+static inline uint32_t options_file_max(const struct options *o)
 {
 	return ENABLED(CONFIG_BONNIE_FILES) ? o->file_max : 0;
 }
@@ -143,7 +144,7 @@ struct bonnie {
 	unsigned rewrites, sought;      /* tests that changed the large file since it was written */
 	unsigned turn;                  /* of the running test: how often it was begun */
 	int random_fd;                  /* -Z: the file, and how many numbers are in it; 0: there is none */
-	uint64_t random_count;
+	uint32_t random_count;
 	uint64_t written;               /* bytes of the large file that there are to read */
 	uint64_t rewritten;             /* bytes that the last of the rewrites changed */
 	int64_t limit_ns;               /* what the running test may take; 0: no limit */
@@ -204,7 +205,7 @@ work_run files_delete;
 /* Makes the numbered subdirectories, when there is more than one; outside the timing. */
 work_run files_make_directories;
 /* Bytes of small file `index`. */
-uint64_t files_size(const struct options *o, uint32_t index);
+uint32_t files_size(const struct options *o, uint32_t index);
 
 /* verify.c: reads back, in a worker, what a test has written; the first wrong byte is a failure
  * that names its offset. */
@@ -236,13 +237,13 @@ void phases_notes(const struct options *o, const struct figures *f);
 /* How many copies run at once. */
 static inline unsigned copies_count(const struct options *o)
 {
-	return ENABLED(CONFIG_BONNIE_COPIES) ? o->copies * o->place_count : 1;
+	return ENABLED(CONFIG_BONNIE_COPIES) ? o->all_copies : 1;
 }
 
 /* Figures of a run: one for each copy, and one more for their sum when there are several. */
 static inline unsigned copies_columns(const struct options *o)
 {
-	return copies_count(o) > 1 ? copies_count(o) + 1 : 1;
+	return ENABLED(CONFIG_BONNIE_COPIES) ? o->columns : 1;
 }
 
 /* copies.c: several at once. */
@@ -259,10 +260,14 @@ extern const char *const report_names[TESTS];
 void report_text(const struct bonnie *b);
 void report_csv(const struct bonnie *b);
 void report_csv_header(const struct options *o);
+/* Whole MiB, or GiB when it is whole GiB; the original knows no other. */
+void report_size(struct out *o, uint64_t size);
 /* "512M", "512M:16k" where the chunk is not the default. */
 void report_size_label(struct out *o, const struct options *options);
 /* "16", "1:4096:512/4", "1:link/2". */
 void report_files_label(struct out *o, const struct options *options);
+/* A number behind what separates it from others. */
+void report_number(struct out *o, char before, uint32_t value);
 /* True when the value must be hidden behind +++++: --strict and under half a second. */
 bool report_too_short(const struct options *o, const struct record *r);
 /* What stands behind the rate in a table: a star if the test was stopped. */
@@ -276,6 +281,11 @@ void report_spread(const struct bonnie *b, enum test first_test, enum test end, 
 void report_label(const struct options *o, const char *size);
 /* The cells of a table's six tests, and what lies below them. */
 void report_row(const struct bonnie *b, enum test first, report_rate *put);
+/* The table of the large file. head: 20 characters before its first line; label, units: of its third. */
+void report_io(const struct bonnie *b, const char *head, const char *label, const char *units,
+               void (*put_label)(struct out *o, const struct options *options), report_rate *put);
+/* What may stand there: no head, and units of a second. */
+extern const char report_blank[], report_rates[];
 /* The table of small files. head: 20 characters before its first line; named: the machine's name is before the
  * second; unit: its width in the third, as out_pad() has it. */
 void report_files(const struct bonnie *b, const char *head, bool named, int unit, report_rate *put);
@@ -285,16 +295,15 @@ void report_fields(const struct bonnie *b, enum test first, report_rate *put);
 /* report_percentiles.c: a row of latencies for each test. */
 void report_percentiles(const struct bonnie *b, struct out *o);
 
-/* report_json.c: the object around all runs, and one run in it. */
+/* report_json.c: the members before the array of runs, which stays open; and one run in it. */
 struct json;
 void report_json_start(struct json *j, const struct options *o);
 /* figures: the columns of copies_run(). key: NULL in the array of runs. */
 void report_json_run(struct json *j, const char *key, const struct options *o, const struct figures *figures);
-/* Ends the array of runs. */
-void report_json_runs_end(struct json *j);
-void report_json_finish(struct json *j);
 
 /* report103.c, report200.c, report_classic.c */
+/* K/s, or a second, with a decimal for seeks under 1000: in the tables of 1.03 and the CSV of 2.00. */
+report_rate report_rate_cut;
 void report103_text(const struct bonnie *b);
 void report103_csv(const struct bonnie *b);
 void report200_text(const struct bonnie *b);

@@ -40,7 +40,7 @@ static void settle_sizes(struct bonnie *b)
 		o->ram = b->target.ram;
 	if (!o->size_given)
 		o->size = default_size(b);
-	o->size -= o->size % o->chunk;
+	o->size &= ~(uint64_t)(o->chunk - 1);  /* a power of two */
 	if (o->char_size > o->size)
 		o->char_size = o->size;
 }
@@ -63,7 +63,7 @@ static int refuse_ram(const struct options *o)
 	struct out line = OUT_MEMORY(text);
 
 	out_text(&line, "File size should be double RAM for good results, RAM is ");
-	out_number(&line, o->ram / MIB, 0);
+	out_count(&line, (uint32_t)(o->ram / MIB));
 	out_text(&line, "M.");
 	return error_refuse(o->directory, out_end(&line));
 }
@@ -89,7 +89,7 @@ static void plan_needs(struct plan *p, const struct bonnie *b)
 
 	p->files = o->files;
 	p->inodes = check_inodes(b);
-	p->space = number_add(number_multiply(o->files, options_file_max(o)), slack);
+	p->space = number_add((uint64_t)o->files * options_file_max(o), slack);
 	if (p->space < o->size)
 		p->space = o->size;
 	p->largest_file = o->size > options_file_max(o) ? o->size : options_file_max(o);
@@ -99,8 +99,8 @@ static void plan_needs(struct plan *p, const struct bonnie *b)
 /* The bytes that it writes and reads. */
 static void plan_bytes(struct plan *p, const struct options *o)
 {
-	uint64_t seek_bytes = o->size ? number_multiply(o->seeks, o->chunk) : 0;
-	uint64_t small = number_multiply(o->files, o->file_max);
+	uint64_t seek_bytes = o->size ? (uint64_t)o->seeks * o->chunk : 0;
+	uint64_t small = (uint64_t)o->files * o->file_max;
 	uint64_t both = number_add(number_add(o->char_size, number_multiply(o->size, 2)), number_multiply(small, 2));
 
 	p->write_bytes = number_add(both, seek_bytes / 10);
@@ -110,17 +110,15 @@ static void plan_bytes(struct plan *p, const struct options *o)
 /* What so many copies do together. */
 static void plan_make(struct plan *p, const struct bonnie *b, unsigned copies)
 {
+	uint64_t *const all[] = { &p->write_bytes, &p->read_bytes, &p->space, &p->files, &p->inodes, &p->memory };
+
 	plan_needs(p, b);
 	if (ENABLED(CONFIG_BONNIE_PLAN))
 		plan_bytes(p, b->o);
 	if (!ENABLED(CONFIG_BONNIE_COPIES))
 		return;
-	p->write_bytes = number_multiply(p->write_bytes, copies);
-	p->read_bytes = number_multiply(p->read_bytes, copies);
-	p->space = number_multiply(p->space, copies);
-	p->files *= copies;
-	p->inodes *= copies;
-	p->memory *= copies;
+	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+		*all[i] = number_multiply(*all[i], copies);
 }
 
 /* How many of the directories up to this one are on its file system. */

@@ -60,7 +60,7 @@ static int look_inside(int fd, bool top, uint32_t *files, char other[NAME_SIZE])
 		} else if (name_is_file(name)) {
 			++*files;
 		} else {
-			struct out o = { -1, 0, 0, NAME_SIZE, other };
+			struct out o = out_memory(other, NAME_SIZE);
 
 			out_text(&o, name);
 			out_end(&o);
@@ -98,15 +98,6 @@ static const char *owner_of(const struct place *p, const struct scratch *s, int 
 
 /* ---- --clean ---- */
 
-static const char *path_of(const char *directory, const char *name)
-{
-	static char text[512];
-	struct out o = OUT_MEMORY(text);
-
-	out_texts(&o, directory, "/", name, (char *)0);
-	return out_end(&o);
-}
-
 static int say_kept(const char *path, const char *why, const char *name)
 {
 	out_texts(&out_stdout, path, ": left: ", why, name, "\n", (char *)0);
@@ -125,7 +116,7 @@ static int remove_it(struct bonnie *b, const char *path, uint32_t files)
 	if (figures.left)
 		return EXIT_FAILED;
 	out_texts(&out_stdout, path, b->o->plan ? ": would be removed, " : ": removed, ", (char *)0);
-	out_number(&out_stdout, files, 0);
+	out_count(&out_stdout, files);
 	out_text(&out_stdout, files == 1 ? " file\n" : " files\n");
 	return EXIT_DONE;
 }
@@ -155,7 +146,7 @@ static int clean_directory(struct bonnie *b, const struct place *p, const char *
 
 static int clean_name(struct bonnie *b, const struct place *p, const char *name, const struct platform_stat *st)
 {
-	const char *path = path_of(b->o->directory, name);
+	const char *path = prepare_path(b->o->directory, name);
 
 	if (st->owner != platform_user_id())
 		return say_kept(path, "another user's", "");

@@ -51,7 +51,7 @@ void copies_options(struct options *o, unsigned index)
 	/* Equal data in all copies would flatter what deduplicates. */
 	if (index)
 		o->seed = random_at(o->seed, index);
-	out_number(&out, index + 1, 0);
+	out_count(&out, index + 1);
 	label(o, out_end(&out));
 }
 

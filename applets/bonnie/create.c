@@ -9,33 +9,21 @@
 
 enum { SIZES = 3 };                     /* added to the seed: sizes are not the names' numbers */
 
-uint64_t files_size(const struct options *o, uint32_t index)
+uint32_t files_size(const struct options *o, uint32_t index)
 {
-	return o->file_min + random_below(o->seed + SIZES, index, o->file_max - o->file_min + 1);
+	return o->file_min + (uint32_t)random_below(o->seed + SIZES, index, o->file_max - o->file_min + 1ull);
 }
 
-/* What a creating or deleting test ends with: names are on the disk when the clock stops. The
- * original calls sync(2), which waits for everybody's writes. */
-static int finish_changing(struct small *f)
-{
-	if (f->o->strict) {
-		if (f->o->report == REPORT_200)
-			platform_sync_all();
-		return 0;
-	}
-	return small_each_directory(f, small_sync_directory);
-}
-
-static int write_file(struct small *f, int fd, const char *name, uint64_t size)
+static int write_file(struct small *f, int fd, const char *name, uint32_t size)
 {
 	struct io io = { fd, false };
 	int error = 0;
 
 	while (!error && size) {
-		uint64_t part = size < f->o->file_chunk ? size : f->o->file_chunk;
+		uint32_t part = size < f->o->file_chunk ? size : f->o->file_chunk;
 
 		fill_next(&f->fill, f->buffer, f->o->file_chunk);
-		error = io_write(&io, f->buffer, (size_t)part);
+		error = io_write(&io, f->buffer, part);
 		f->slot->bytes += part;
 		size -= part;
 	}
@@ -89,7 +77,7 @@ int files_create(struct slot *slot, unsigned index, void *context)
 		if (!error)
 			pace_done(&f.pace, 1);
 	}
-	return error ? error : finish_changing(&f);
+	return error ? error : small_sync(&f, true);
 }
 
 static int make_directory(struct small *f, const char *name)

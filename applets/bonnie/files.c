@@ -24,7 +24,8 @@ int small_start(struct small *f, struct slot *slot, struct bonnie *b)
 	return 0;
 }
 
-int small_sync_directory(struct small *f, const char *name)
+/* fsync of a directory by name. */
+static int sync_directory(struct small *f, const char *name)
 {
 	int fd = platform_open_at(f->directory, name, PLATFORM_READ | PLATFORM_DIRECTORY), error;
 
@@ -46,6 +47,15 @@ int small_each_directory(struct small *f, int (*act)(struct small *f, const char
 	for (uint32_t i = 0; !error && i < f->o->directories && !workers_stop(); i++)
 		error = act(f, name_directory(i, name));
 	return error;
+}
+
+int small_sync(struct small *f, bool subdirectories)
+{
+	if (!f->o->strict)
+		return subdirectories ? small_each_directory(f, sync_directory) : sync_directory(f, ".");
+	if (f->o->report == REPORT_200)
+		platform_sync_all();
+	return 0;
 }
 
 /* ---- stat, and read where there is something to read ---- */
@@ -178,15 +188,6 @@ static int remove_directory(struct small *f, const char *name)
 	return slot_fail(f->slot, "rmdir", name, scratch_remove_directory(f->directory, name, -1));
 }
 
-static int sync_top(struct small *f)
-{
-	if (!f->o->strict)
-		return small_sync_directory(f, ".");
-	if (f->o->report == REPORT_200)
-		platform_sync_all();
-	return 0;
-}
-
 int files_delete(struct slot *slot, unsigned index, void *context)
 {
 	struct small f;
@@ -199,5 +200,5 @@ int files_delete(struct slot *slot, unsigned index, void *context)
 		error = all_there(&f);
 	if (!error && options_tree(f.o) && pace_going(&f.pace))
 		error = small_each_directory(&f, remove_directory);
-	return error ? error : sync_top(&f);
+	return error ? error : small_sync(&f, false);
 }

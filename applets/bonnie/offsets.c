@@ -20,21 +20,21 @@ static uint32_t absolute(uint32_t value)
 }
 
 /* Numbers first .. of the file into the block. 0 or -errno; a file that shrank is -EIO. */
-static int load(struct offsets *of, uint64_t first)
+static int load(struct offsets *of, uint32_t first)
 {
 	struct io io = { of->b->random_fd, false };
-	int64_t got = io_read_at(&io, of->block, sizeof of->block, first * 4);
+	int64_t got = io_read_at(&io, of->block, sizeof of->block, first * 4ull);
 
 	if (got < 4)
 		return got < 0 ? (int)got : -EIO;
 	of->first = first;
-	of->count = (uint64_t)got / 4;
+	of->count = (uint32_t)got / 4;
 	return 0;
 }
 
-static int64_t from_file(struct offsets *of, uint64_t n)
+static int64_t from_file(struct offsets *of, uint32_t n)
 {
-	uint64_t wanted = n % of->b->random_count;
+	uint32_t wanted = n % of->b->random_count;
 
 	if (wanted < of->first || wanted >= of->first + of->count) {
 		int error = load(of, wanted);
@@ -53,7 +53,7 @@ void offsets_start(struct offsets *of, const struct bonnie *b)
 }
 
 /* Two numbers a seek: files of more than 2^31 chunks exist. */
-int64_t offsets_chunk(struct offsets *of, uint64_t n, uint64_t chunks)
+int64_t offsets_chunk(struct offsets *of, uint32_t n, uint64_t chunks)
 {
 	uint64_t high;
 
@@ -62,7 +62,7 @@ int64_t offsets_chunk(struct offsets *of, uint64_t n, uint64_t chunks)
 
 		return number < 0 ? number : (int64_t)((uint64_t)number % chunks);
 	}
-	platform_random_skip((n - of->next) * 2);
+	platform_random_skip((n - of->next) * 2ull);
 	of->next = n + 1;
 	high = platform_random_next();
 	return (int64_t)((high << 31 | platform_random_next()) % chunks);
@@ -74,7 +74,7 @@ static int seed_of(struct bonnie *b, uint64_t *seed)
 	struct offsets of = { .b = b };
 
 	*seed = b->random_count;
-	for (uint64_t n = 0; n < b->random_count; n++) {
+	for (uint32_t n = 0; n < b->random_count; n++) {
 		int64_t number = from_file(&of, n);
 
 		if (number < 0)
@@ -96,7 +96,7 @@ int offsets_open(struct bonnie *b)
 	error = b->random_fd < 0 ? b->random_fd : platform_stat(b->random_fd, &st);
 	if (error)
 		return error_warn(path, "open", error);
-	b->random_count = st.size / 4;
+	b->random_count = st.size / 4 < UINT32_MAX ? (uint32_t)(st.size / 4) : UINT32_MAX;
 	if (st.type != PLATFORM_TYPE_FILE || !b->random_count)
 		return error_usage(path, "a file of 32-bit big-endian numbers");
 	error = b->o->seed_given ? 0 : seed_of(b, &b->o->seed);

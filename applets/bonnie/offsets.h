@@ -10,8 +10,8 @@ enum { OFFSETS_BLOCK = 1024 };          /* numbers of a -Z file that are read at
 
 struct offsets {
 	const struct bonnie *b;
-	uint64_t next;                  /* number that the generator gives next */
-	uint64_t first, count;          /* numbers of the file that the block holds */
+	uint32_t next;                  /* number that the generator gives next */
+	uint32_t first, count;          /* numbers of the file that the block holds */
 	unsigned char block[4 * OFFSETS_BLOCK];
 };
 
@@ -20,6 +20,6 @@ struct offsets {
 int offsets_open(struct bonnie *b);
 void offsets_start(struct offsets *of, const struct bonnie *b);
 /* The chunk of seek n, 0 .. chunks - 1; n must not go down. -errno of reading the file. */
-int64_t offsets_chunk(struct offsets *of, uint64_t n, uint64_t chunks);
+int64_t offsets_chunk(struct offsets *of, uint32_t n, uint64_t chunks);
 
 #endif

@@ -103,9 +103,9 @@ static int copies_contradictions(const struct options *o)
 		return o->place_count > 1 ? error_usage("-d", "a diskbench built with BONNIE_COPIES") : EXIT_DONE;
 	if (o->step && (o->processes || o->forget))
 		return error_usage("-y", "no -p");
-	if (o->step && (o->copies > 1 || o->place_count > 1))
+	if (o->step && o->all_copies > 1)
 		return error_usage("-y", "one -d and no -c");
-	if (o->copies * o->place_count > BONNIE_COPIES)
+	if (o->all_copies > BONNIE_COPIES)
 		return error_usage("-c", "200 copies in all at most");
 	return EXIT_DONE;
 }
@@ -115,7 +115,7 @@ static int kind_contradictions(const struct options *o)
 {
 	if (options_classic(o) && (o->report_given || o->files_given))
 		return error_usage(o->files_given ? "-n" : "--report", "no --classic");
-	if (options_classic(o) && o->size_given && !o->size)
+	if (options_classic(o) && !o->size)
 		return error_usage("-s", "1 at least");
 	if (ENABLED(CONFIG_BONNIE_QUICK) && o->quick && o->strict)
 		return error_usage("--quick", "no --strict");
@@ -138,36 +138,11 @@ static int contradictions(const struct options *o)
 	return status ? status : kind_contradictions(o);
 }
 
-/* What nobody said, and Bonnie has otherwise. */
-static void fill_in_classic(struct options *o)
-{
-	o->report = REPORT_CLASSIC;
-	o->files = 0;
-	if (!o->size_given)
-		o->size = CLASSIC_MIB * MIB;
-	o->size_given = true;
-	if (!o->machine)
-		o->machine = "";
-	if (!o->chunk)
-		o->chunk = CLASSIC_CHUNK;
-	if (!o->seeks)
-		o->seeks = CLASSIC_SEEKS;
-	if (!o->seekers)
-		o->seekers = CLASSIC_SEEKERS;
-}
-
 /* What nobody said. */
 static void fill_in(struct options *o)
 {
-	bool new;
+	bool new = ENABLED(CONFIG_BONNIE_REPORT2) && o->report == REPORT_200;
 
-	if (options_classic(o))
-		fill_in_classic(o);
-	new = ENABLED(CONFIG_BONNIE_REPORT2) && o->report == REPORT_200;
-	if (!o->chunk)
-		o->chunk = BONNIE_CHUNK;
-	if (!o->seeks)
-		o->seeks = SEEKS_DEFAULT;
 	if (!o->seekers)
 		o->seekers = new ? SEEKERS_DEFAULT_200 : SEEKERS_DEFAULT;
 	if (!o->chars_given)
@@ -175,6 +150,8 @@ static void fill_in(struct options *o)
 	if (!o->place_count)
 		o->places[o->place_count++] = ".";
 	o->directory = o->places[0];
+	o->all_copies = o->copies * o->place_count;
+	o->columns = o->all_copies > 1 ? o->all_copies + 1 : 1;
 	if (o->strict && !o->data_given)
 		o->data = FILL_BONNIE;
 	if (ENABLED(CONFIG_BONNIE_QUICK) && o->quick && !o->limit_ns)
@@ -194,16 +171,32 @@ uint64_t options_default_size(const struct options *o)
 	return mib * MIB;
 }
 
+/* What Bonnie has otherwise, unless options say more. */
+static void start_classic(struct options *o, bool html)
+{
+	o->classic = true;
+	o->html = html;
+	o->report = REPORT_CLASSIC;
+	o->files = 0;
+	o->size = CLASSIC_MIB * MIB;
+	o->size_given = true;
+	o->machine = "";
+	o->chunk = CLASSIC_CHUNK;
+	o->seeks = CLASSIC_SEEKS;
+	o->seekers = CLASSIC_SEEKERS;
+}
+
 int options_read(struct options *o, int argc, char **argv, bool *stop)
 {
 	int first;
 	bool html = false, classic = ENABLED(CONFIG_BONNIE_CLASSIC) && classic_asked(&argc, argv, &html);
 
 	*o = (struct options){
-		.files = FILES_DEFAULT, .file_chunk = BONNIE_CHUNK, .directories = 1, .runs = 1, .repeat = 1, .copies = 1,
+		.chunk = BONNIE_CHUNK, .seeks = SEEKS_DEFAULT, .files = FILES_DEFAULT, .file_chunk = BONNIE_CHUNK, .directories = 1, .runs = 1, .repeat = 1, .copies = 1,
 		.seed = (uint64_t)platform_clock_ns() ^ (uint64_t)platform_process_id(),
-		.classic = classic, .html = html,
 	};
+	if (classic)
+		start_classic(o, html);
 	*stop = true;
 	first = options_parse(table, sizeof table / sizeof *table, o, argc, argv);
 	if (first == OPTIONS_HELP_WANTED) {

@@ -113,7 +113,7 @@ static uint64_t expected(const struct bonnie *b, enum test test)
 		return o->seeks;
 	if (test >= IO_TESTS)
 		return test == SEQ_CREATE || test == RAN_CREATE ? o->files : b->made[b->round];
-	return phase_per_character(test) && o->char_size < size ? o->char_size : size - size % o->chunk;
+	return phase_per_character(test) && o->char_size < size ? o->char_size : size & ~(uint64_t)(o->chunk - 1);
 }
 
 /* What --verify must know was changed since. */

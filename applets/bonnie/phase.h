@@ -53,6 +53,8 @@ void prepare_test(struct bonnie *b, enum test test, struct record *r);
 void prepare_cold(struct bonnie *b, struct record *r);
 /* Runs something outside the time, in a worker all the same: it may block. 0, or -errno with the failure in *r. */
 int prepare_worker(struct bonnie *b, work_run *run, struct record *r);
+/* "directory/name", for messages. Valid until the next call of this or the next. */
+const char *prepare_path(const char *directory, const char *name);
 /* The path of what is tested, for messages: the scratch directory of small files, else -d's. Valid until the next call. */
 const char *prepare_place(const struct bonnie *b);
 /* Removes what the tests made. */

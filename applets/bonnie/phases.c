@@ -74,7 +74,7 @@ static bool another_round_fits(const struct bonnie *b)
 {
 	struct platform_filesystem fs;
 	uint64_t files = (uint64_t)b->o->files * copies_count(b->o), inodes = check_inodes(b) * copies_count(b->o);
-	uint64_t bytes = number_multiply(files, options_file_max(b->o) + 512);
+	uint64_t bytes = number_multiply(files, options_file_max(b->o) + 512ull);
 
 	return b->rounds < BONNIE_ROUNDS && !platform_filesystem(b->target.fd, &fs) &&
 	       fs.free / 2 > bytes && fs.files_free / 2 > inodes;

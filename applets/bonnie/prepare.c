@@ -23,15 +23,18 @@ void prepare_orphaned(void *context)
 		scratch_remove(&b->scratches[i]);
 }
 
-const char *prepare_place(const struct bonnie *b)
+const char *prepare_path(const char *directory, const char *name)
 {
 	static char text[512];
 	struct out o = OUT_MEMORY(text);
 
-	if (!b->rounds || !b->scratch->directory)
-		return b->o->directory;
-	out_texts(&o, b->o->directory, "/", b->scratch->name, (char *)0);
+	out_texts(&o, directory, "/", name, (char *)0);
 	return out_end(&o);
+}
+
+const char *prepare_place(const struct bonnie *b)
+{
+	return b->rounds && b->scratch->directory ? prepare_path(b->o->directory, b->scratch->name) : b->o->directory;
 }
 
 /* Runs something outside the time, in a worker all the same. */

@@ -31,8 +31,7 @@ static void explain_mark(const struct bonnie *b)
 		out_text(&out_stdout, "* stopped before its end: the rate until then\n");
 }
 
-/* Whole MiB, or GiB when it is whole GiB; the original knows no other. */
-static void size_label(struct out *o, uint64_t size)
+void report_size(struct out *o, uint64_t size)
 {
 	bool whole = size % GIB == 0;
 
@@ -42,28 +41,30 @@ static void size_label(struct out *o, uint64_t size)
 
 void report_size_label(struct out *o, const struct options *options)
 {
-	size_label(o, options->size);
+	report_size(o, options->size);
 	if (options->chunk != BONNIE_CHUNK) {
 		out_char(o, ':');
 		size_print(o, options->chunk);
 	}
 }
 
+void report_number(struct out *o, char before, uint32_t value)
+{
+	out_char(o, before);
+	out_count(o, value);
+}
+
 void report_files_label(struct out *o, const struct options *options)
 {
-	out_number(o, options->files / KIB, 0);
+	out_count(o, options->files / 1024);
 	if (options_links(options))
 		out_text(o, options->links == LINKS_HARD ? ":link" : ":symlink");
 	else if (options_file_max(options)) {
-		out_char(o, ':');
-		out_number(o, options->file_max, 0);
-		out_char(o, ':');
-		out_number(o, options->file_min, 0);
+		report_number(o, ':', options->file_max);
+		report_number(o, ':', options->file_min);
 	}
-	if (options_tree(options)) {
-		out_char(o, '/');
-		out_number(o, options->directories, 0);
-	}
+	if (options_tree(options))
+		report_number(o, '/', options->directories);
 }
 
 /* A record whose rate is `per_1000_s`: a bound of an interval is printed as the figure itself. */
@@ -152,6 +153,22 @@ static const char *files_unit(const struct options *options)
 	return options->file_min ? "files:max:min" : "files:max";
 }
 
+const char report_blank[] = "                    ";
+const char report_rates[] = "  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\n";
+
+void report_io(const struct bonnie *b, const char *head, const char *label, const char *units,
+               void (*put_label)(struct out *o, const struct options *options), report_rate *put)
+{
+	char text[64];
+	struct out o = OUT_MEMORY(text);
+
+	put_label(&o, b->o);
+	out_texts(&out_stdout, head, "------Sequential Output------ --Sequential Input- --Random-\n",
+	          report_blank, "-Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\n", label, units, (char *)0);
+	report_label(b->o, out_end(&o));
+	report_row(b, PUTC, put);
+}
+
 void report_files(const struct bonnie *b, const char *head, bool named, int unit, report_rate *put)
 {
 	char text[64];
@@ -165,7 +182,7 @@ void report_files(const struct bonnie *b, const char *head, bool named, int unit
 		out_pad(&out_stdout, "", LABEL - 1);
 	out_text(&out_stdout, " -Create-- --Read--- -Delete-- -Create-- --Read--- -Delete--\n");
 	out_pad(&out_stdout, files_unit(b->o), unit);
-	out_text(&out_stdout, "  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\n");
+	out_text(&out_stdout, report_rates);
 	out_pad(&out_stdout, out_end(&o), LABEL - 1);
 	report_row(b, SEQ_CREATE, put);
 }
@@ -180,8 +197,7 @@ void report_fields(const struct bonnie *b, enum test first, report_rate *put)
 			out_text(&out_stdout, "+++++,+++");
 		} else {
 			put(&out_stdout, r);
-			out_char(&out_stdout, ',');
-			out_number(&out_stdout, record_cpu_percent(r), 0);
+			report_number(&out_stdout, ',', record_cpu_percent(r));
 		}
 	}
 }

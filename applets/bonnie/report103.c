@@ -17,8 +17,7 @@ static void put_rate(struct out *o, const struct record *r)
 		out_number(o, record_rate(r), 0);
 }
 
-/* In the table the decimal is there only below 1000. */
-static void put_table_rate(struct out *o, const struct record *r)
+void report_rate_cut(struct out *o, const struct record *r)
 {
 	if (r->unit == RECORD_OPERATIONS && record_rate(r) >= 1000)
 		out_number(o, record_rate(r), 0);
@@ -26,30 +25,16 @@ static void put_table_rate(struct out *o, const struct record *r)
 		put_rate(o, r);
 }
 
-static const char version[] = "Version  1.03       ", blank[] = "                    ";
-
-static void io_table(const struct bonnie *b)
-{
-	char text[32];
-	struct out o = OUT_MEMORY(text);
-
-	report_size_label(&o, b->o);
-	out_texts(&out_stdout, version, "------Sequential Output------ --Sequential Input- --Random-\n",
-	          blank, "-Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\n",
-	          b->o->chunk != BONNIE_CHUNK ? "Machine   Size:chnk" : "Machine        Size",
-	          " K/sec %CP K/sec %CP K/sec %CP K/sec %CP K/sec %CP  /sec %CP\n", (char *)0);
-	report_label(b->o, out_end(&o));
-	report_row(b, PUTC, put_table_rate);
-}
-
 void report103_text(const struct bonnie *b)
 {
+	static const char version[] = "Version  1.03       ";
 	bool alone = !b->o->size;
 
 	if (!alone)
-		io_table(b);
+		report_io(b, version, b->o->chunk != BONNIE_CHUNK ? "Machine   Size:chnk" : "Machine        Size",
+		          " K/sec %CP K/sec %CP K/sec %CP K/sec %CP K/sec %CP  /sec %CP\n", report_size_label, report_rate_cut);
 	if (b->o->files)
-		report_files(b, alone ? version : blank, alone, LABEL - 1, put_table_rate);
+		report_files(b, alone ? version : report_blank, alone, LABEL - 1, report_rate_cut);
 }
 
 void report103_csv(const struct bonnie *b)

@@ -14,50 +14,36 @@ enum { LABEL = 20, SEEKERS_USUAL = 5, SEEKS_USUAL = 8192 };
 /* 540k, 50.6m, 728m, 1.1g: under 10,000 K whole, then in steps of 1024. */
 static void put_rate(struct out *o, const struct record *r)
 {
-	uint64_t kib = record_kib_rate(r), tenths;
-	char unit = 'm';
+	uint64_t tenths = record_kib_rate(r) * 10;
+	const char *unit = "kmg";
 
-	if (r->unit == RECORD_FILES || (r->unit == RECORD_OPERATIONS && record_rate(r) >= 1000)) {
-		out_number(o, record_rate(r), 0);
+	if (r->unit != RECORD_BYTES) {
+		report_rate_cut(o, r);
 		return;
 	}
-	if (r->unit == RECORD_OPERATIONS) {
-		out_fixed(o, record_rate_tenths(r), 1, 0);
-		return;
-	}
-	if (kib < 10000) {
-		out_number(o, kib, 0);
-		out_char(o, 'k');
-		return;
-	}
-	tenths = kib * 10 / 1024;
-	if (tenths >= 10000) {
+	for (uint32_t most = 100000; tenths >= most && unit[1]; unit++) {
 		tenths /= 1024;
-		unit = 'g';
+		most = 10000;
 	}
-	if (tenths < 1000)
-		out_fixed(o, tenths, 1, 0);
-	else
+	if (*unit == 'k' || tenths >= 1000)
 		out_number(o, tenths / 10, 0);
-	out_char(o, unit);
+	else
+		out_fixed(o, tenths, 1, 0);
+	out_char(o, *unit);
 }
 
 static void put_latency(struct out *o, const struct record *r)
 {
-	uint64_t us = r->latency.max_ns / 1000;
+	static const char units[][3] = { "us", "ms", "s" };
+	uint64_t time = r->latency.max_ns / 1000;
+	unsigned unit = 0;
 
-	if (!record_measured(r) || !us)
+	if (!record_measured(r) || !time)
 		return;
-	if (us > 99999999) {
-		out_number(o, us / 1000000, 0);
-		out_char(o, 's');
-	} else if (us > 99999) {
-		out_number(o, us / 1000, 0);
-		out_text(o, "ms");
-	} else {
-		out_number(o, us, 0);
-		out_text(o, "us");
-	}
+	for (; time > 99999 && unit < 2; unit++)
+		time /= 1000;
+	out_number(o, time, 0);
+	out_text(o, units[unit]);
 }
 
 static void latencies(const struct bonnie *b, enum test first, enum test end)
@@ -83,36 +69,22 @@ static void put_settings(struct out *o, const struct options *options)
 		return;
 	out_text(o, options->chunk == BONNIE_CHUNK ? ":::" : "::");
 	if (seeks)
-		out_number(o, options->seeks, 0);
-	if (seekers) {
-		out_char(o, ':');
-		out_number(o, options->seekers, 0);
-	}
+		out_count(o, options->seeks);
+	if (seekers)
+		report_number(o, ':', options->seekers);
 }
 
 static const char version[] = "Version  2.00       ";
-
-static void io_table(const struct bonnie *b)
-{
-	char text[64];
-	struct out o = OUT_MEMORY(text);
-
-	put_settings(&o, b->o);
-	out_texts(&out_stdout, version, "------Sequential Output------ --Sequential Input- --Random-\n",
-	          "                    ", "-Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\n",
-	          "Name:Size etc      ", "  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\n", (char *)0);
-	report_label(b->o, out_end(&o));
-	report_row(b, PUTC, put_rate);
-	latencies(b, PUTC, IO_TESTS);
-}
 
 void report200_text(const struct bonnie *b)
 {
 	/* The header's label is on the left here when it is not alone, on the right in 1.03. */
 	bool sizes = options_file_max(b->o) || options_links(b->o);
 
-	if (b->o->size)
-		io_table(b);
+	if (b->o->size) {
+		report_io(b, version, "Name:Size etc      ", report_rates, put_settings, put_rate);
+		latencies(b, PUTC, IO_TESTS);
+	}
 	if (b->o->files) {
 		report_files(b, version, true, sizes ? -(LABEL - 1) : LABEL - 1, put_rate);
 		latencies(b, SEQ_CREATE, TESTS);
@@ -123,21 +95,13 @@ void report200_text(const struct bonnie *b)
 
 /* ---- CSV ---- */
 
-/* Bytes in K/s here. */
-static void put_csv_rate(struct out *o, const struct record *r)
-{
-	if (r->unit == RECORD_BYTES)
-		out_number(o, record_kib_rate(r), 0);
-	else
-		put_rate(o, r);
-}
-
 /* A number, or nothing where it is the usual one. */
-static void unless(uint64_t value, uint64_t usual)
+static void unless(uint32_t value, uint32_t usual)
 {
-	out_char(&out_stdout, ',');
 	if (value != usual)
-		out_number(&out_stdout, value, 0);
+		report_number(&out_stdout, ',', value);
+	else
+		out_char(&out_stdout, ',');
 }
 
 static void chunk(uint32_t bytes)
@@ -147,33 +111,30 @@ static void chunk(uint32_t bytes)
 		size_print(&out_stdout, bytes);
 }
 
-static void io_fields(const struct bonnie *b)
+static void io_fields(const struct options *o)
 {
-	struct options alone = *b->o;
-
-	if (!b->o->size) {
+	if (!o->size) {
 		out_text(&out_stdout, ",,,,");
 		return;
 	}
-	alone.chunk = BONNIE_CHUNK;             /* it has a field of its own */
 	out_char(&out_stdout, ',');
-	report_size_label(&out_stdout, &alone);
-	chunk(b->o->chunk);
-	unless(b->o->seeks, UINT64_MAX);
-	unless(b->o->seekers, UINT64_MAX);
+	report_size(&out_stdout, o->size);
+	chunk(o->chunk);
+	report_number(&out_stdout, ',', o->seeks);
+	report_number(&out_stdout, ',', o->seekers);
 }
 
 static void file_fields(const struct options *o)
 {
-	static const char *const links[] = { "", "link", "symlink" };
+	static const char links[][9] = { ",", ",link", ",symlink" };
 
 	if (!o->files) {
 		out_text(&out_stdout, ",,,,,");
 		return;
 	}
-	unless(o->files / KIB, UINT64_MAX);
+	report_number(&out_stdout, ',', o->files / 1024);
 	if (o->links)
-		out_texts(&out_stdout, ",", links[o->links], (char *)0);
+		out_text(&out_stdout, links[o->links]);
 	else
 		unless(o->file_max, 0);
 	unless(o->file_min, 0);
@@ -183,17 +144,17 @@ static void file_fields(const struct options *o)
 
 void report200_csv(const struct bonnie *b)
 {
-	out_texts(&out_stdout, "1.98,diskbench-" DISKBENCH_VERSION ",", b->o->machine, ",", (char *)0);
-	out_number(&out_stdout, copies_count(b->o), 0);
+	out_texts(&out_stdout, "1.98,diskbench-" DISKBENCH_VERSION ",", b->o->machine, (char *)0);
+	report_number(&out_stdout, ',', copies_count(b->o));
 	out_char(&out_stdout, ',');
 	if (b->o->random_file)
 		out_text(&out_stdout, b->o->random_file);
 	else
 		out_number(&out_stdout, b->o->seed, 0);
-	io_fields(b);
-	report_fields(b, PUTC, put_csv_rate);
+	io_fields(b->o);
+	report_fields(b, PUTC, report_rate_cut);
 	file_fields(b->o);
-	report_fields(b, SEQ_CREATE, put_csv_rate);
+	report_fields(b, SEQ_CREATE, report_rate_cut);
 	for (enum test t = PUTC; t < TESTS; t++) {
 		out_char(&out_stdout, ',');
 		put_latency(&out_stdout, &b->records[t]);

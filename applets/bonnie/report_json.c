@@ -99,13 +99,3 @@ void report_json_run(struct json *j, const char *key, const struct options *o, c
 		json_end(j);
 	json_end(j);
 }
-
-void report_json_runs_end(struct json *j)
-{
-	json_end(j);
-}
-
-void report_json_finish(struct json *j)
-{
-	json_finish(j);
-}

@@ -9,18 +9,20 @@ enum { LABEL = 12, VALUE = 9 };
 /* Three digits at least: 950us, 12.3ms, 4.56s. */
 static void put_time(struct out *o, uint64_t ns)
 {
+	static const struct {
+		uint32_t below, unit;           /* ns */
+		unsigned char decimals;
+		char name[3];
+	} rows[] = {
+		{ 10000, 10, 2, "us" }, { 1000000, 1000, 0, "us" }, { 1000000000, 100000, 1, "ms" }, { 0, 10000000, 2, "s" },
+	}, *row = rows;
 	char text[24];
 	struct out t = OUT_MEMORY(text);
 
-	if (ns < 10000)
-		out_fixed(&t, ns / 10, 2, 0);
-	else if (ns < 1000000)
-		out_number(&t, ns / 1000, 0);
-	else if (ns < 1000000000)
-		out_fixed(&t, ns / 100000, 1, 0);
-	else
-		out_fixed(&t, ns / 10000000, 2, 0);
-	out_text(&t, ns < 1000000 ? "us" : ns < 1000000000 ? "ms" : "s");
+	while (row->below && ns >= row->below)
+		row++;
+	out_fixed(&t, ns / row->unit, row->decimals, 0);
+	out_text(&t, row->name);
 	out_pad(o, out_end(&t), VALUE);
 }
 

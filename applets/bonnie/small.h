@@ -20,7 +20,8 @@ struct small {
 int small_start(struct small *f, struct slot *slot, struct bonnie *b);
 /* Calls act with the name of each subdirectory, or with "." when there is none; stops at an error. */
 int small_each_directory(struct small *f, int (*act)(struct small *f, const char *name));
-/* fsync of a directory by name. */
-int small_sync_directory(struct small *f, const char *name);
+/* What a creating or deleting test ends with: names are on the disk when the clock stops. The
+ * original calls sync(2), which waits for everybody's writes. */
+int small_sync(struct small *f, bool subdirectories);
 
 #endif

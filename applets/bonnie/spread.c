@@ -77,43 +77,30 @@ struct spread spread_of(struct samples *s, const struct record *r)
 		                number_multiply_divide(rate, t.high, t.median) };
 }
 
-/* The run whose rate has as many below as above it. */
-static unsigned middle_run(const struct figures *figures, unsigned runs, unsigned columns, enum test test)
-{
-	for (unsigned i = 0; i < runs; i++) {
-		uint64_t rate = spread_rate(&figures[i * columns].records[test]);
-		unsigned below = 0;
-
-		for (unsigned k = 0; k < runs; k++) {
-			uint64_t other = spread_rate(&figures[k * columns].records[test]);
-
-			below += other < rate || (other == rate && k < i);
-		}
-		if (below == (runs - 1) / 2)
-			return i;
-	}
-	return 0;
-}
-
+/* The record in the middle of all runs', and its interval from those that have a value. */
 static void middle_of(struct figures *middle, const struct figures *figures, unsigned runs, unsigned columns,
                       enum test test)
 {
-	const struct figures *best = &figures[middle_run(figures, runs, columns, test) * columns];
 	uint64_t value[BONNIE_REPEATS];
 	struct statistics t;
-	unsigned count = 0, flags = 0;
+	unsigned flags = 0, failed = 0;
+	uint64_t rate;
 
 	for (unsigned i = 0; i < runs; i++) {
 		const struct record *r = &figures[i * columns].records[test];
 
 		flags |= r->flags;
-		if (record_measured(r))
-			value[count++] = spread_rate(r);
+		value[i] = spread_rate(r);
+		failed += !value[i];
 	}
-	statistics_of(value, count, &t);
-	middle->records[test] = best->records[test];
+	statistics_of(value, runs, &t);         /* sorts them: those without a value are the first */
+	rate = value[(runs - 1) / 2];
+	statistics_of(value + failed, runs - failed, &t);
+	while (spread_rate(&figures->records[test]) != rate)
+		figures += columns;
+	middle->records[test] = figures->records[test];
 	middle->records[test].flags |= flags & ~(unsigned)(RECORD_FAILED | RECORD_PARTIAL);
-	middle->spread[test] = (struct spread){ t.interval ? count : 0, t.low, t.high };
+	middle->spread[test] = (struct spread){ t.interval ? t.count : 0, t.low, t.high };
 }
 
 void spread_middle(struct figures *middle, const struct figures *figures, unsigned runs, unsigned columns)

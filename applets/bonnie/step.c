@@ -17,34 +17,41 @@ enum { WANTED = 1, IMPOSSIBLE = 2 };    /* votes */
 /* The one that the manual names: a file of the user's own, so users can't disturb each other. */
 static const char *place(const struct options *o, char *text, size_t size)
 {
-	struct out path = { -1, 0, 0, size, text };
+	struct out path = out_memory(text, size);
 
 	if (o->sync_file)
 		return o->sync_file;
 	out_text(&path, "/tmp/bonnie.");
-	out_number(&path, platform_user_id(), 0);
+	out_count(&path, platform_user_id());
 	out_text(&path, ".sync");
 	return out_end(&path);
+}
+
+/* What a call said about it. An exit code. */
+static int judge(const char *path, int error, const char *busy, const char *call)
+{
+	if (error == -EBUSY)
+		return error_refuse(path, busy);
+	if (error == -EINVAL)
+		return error_refuse(path, "it is no file that -p made, or another user's");
+	return error ? error_warn(path, call, error) : EXIT_DONE;
 }
 
 int step_prepare(const struct options *o)
 {
 	char text[64];
 	const char *path = place(o, text, sizeof text);
-	int error = o->forget ? lockstep_forget(path) : lockstep_make(path, o->processes);
+	int status = judge(path, o->forget ? lockstep_forget(path) : lockstep_make(path, o->processes),
+	                   "copies are running with it", o->forget ? "remove" : "make");
 
-	if (error == -EBUSY)
-		return error_refuse(path, "copies are running with it");
-	if (error == -EINVAL)
-		return error_refuse(path, "it is no file that -p made, or another user's");
-	if (error)
-		return error_warn(path, o->forget ? "remove" : "make", error);
+	if (status)
+		return status;
 	if (o->forget) {
 		out_text(&out_stdout, "Semaphore removed.\n");          /* as Bonnie++ calls what it has instead */
 		return EXIT_DONE;
 	}
 	out_text(&out_stdout, "Creating semaphore for ");
-	out_number(&out_stdout, o->processes, 0);
+	out_count(&out_stdout, o->processes);
 	out_text(&out_stdout, " procs.\n");
 	return EXIT_DONE;
 }
@@ -53,7 +60,7 @@ int step_join(struct bonnie *b)
 {
 	char text[64];
 	const char *path;
-	int error;
+	int error, status;
 
 	if (!ENABLED(CONFIG_BONNIE_COPIES) || b->o->step != STEP_TOGETHER)
 		return EXIT_DONE;
@@ -61,12 +68,9 @@ int step_join(struct bonnie *b)
 	error = lockstep_join(&b->lockstep, path);
 	if (error == -ENOENT)
 		return error_refuse(path, "-y: nobody has called -p with the number of copies");
-	if (error == -EBUSY)
-		return error_refuse(path, "-y: as many copies as -p said are running already");
-	if (error == -EINVAL)
-		return error_refuse(path, "it is no file that -p made, or another user's");
-	if (error)
-		return error_warn(path, "-y: open", error);
+	status = judge(path, error, "-y: as many copies as -p said are running already", "-y: open");
+	if (status)
+		return status;
 	b->in_step = true;
 	b->lockstep.patience_ns = b->o->patience_ns;
 	return EXIT_DONE;
@@ -88,7 +92,7 @@ static void say_missing(const struct bonnie *b, unsigned count, const char *why,
 	char text[160];
 	struct out o = OUT_MEMORY(text);
 
-	out_number(&o, count, 0);
+	out_count(&o, count);
 	out_texts(&o, count == 1 ? " copy " : " copies ", why, when, label, "'", (char *)0);
 	error_warn(b->o->directory, out_end(&o), 0);
 }
@@ -127,7 +131,7 @@ static void prompt(const struct bonnie *b)
 	char c = 0;
 
 	out_char(o, '\n');
-	out_number(o, b->step / (TURNS * STEPS) % TESTS, 0);
+	out_count(o, (uint32_t)(b->step / (TURNS * STEPS) % TESTS));
 	out_text(o, ":\n");
 	out_flush(o);
 	while (c != '\n' && platform_read(0, &c, 1) == 1)

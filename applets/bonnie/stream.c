@@ -169,7 +169,7 @@ int stream_get_block(struct slot *slot, unsigned index, void *context)
 
 /* Seek n: reads the chunk that the random numbers pick; of every ten one is changed and written back. Which
  * ones depends on n alone and the place on the random number alone, so updates hit all chunks evenly. */
-static int seek_once(struct stream *s, struct offsets *offsets, uint64_t n)
+static int seek_once(struct stream *s, struct offsets *offsets, uint32_t n)
 {
 	int64_t chunk = offsets_chunk(offsets, n, s->b->written / s->o->chunk);
 	uint64_t at = (uint64_t)chunk * s->o->chunk;
@@ -196,7 +196,7 @@ int stream_seeks(struct slot *slot, unsigned index, void *context)
 	offsets_start(&offsets, s.b);
 	for (uint64_t n = index; !error && n < s.o->seeks && pace_going(&s.pace); n += s.o->seekers) {
 		pace_begin(&s.pace);
-		error = seek_once(&s, &offsets, n);
+		error = seek_once(&s, &offsets, (uint32_t)n);
 		if (!error)
 			stream_done(&s, 1, s.o->chunk);
 	}

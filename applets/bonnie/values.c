@@ -58,7 +58,7 @@ static bool read_parts(const char *text, const struct part *parts, unsigned coun
 const char *parse_size(void *into, const char *value)
 {
 	static const struct part parts[] = {
-		{ "mgtp", 0, 0, MIB, 0 }, { "km", 2, CHUNK_MIN, 1, CHUNK_MAX }, { "k", 0, 1, 1, 0 },
+		{ "mgtp", 0, 0, MIB, 0 }, { "km", 2, CHUNK_MIN, 1, CHUNK_MAX }, { "k", 0, 1, 1, UINT32_MAX },
 		{ "", 0, 1, 1, SEEKERS_MAX },
 	};
 	struct options *o = into;
@@ -69,34 +69,23 @@ const char *parse_size(void *into, const char *value)
 	o->size_given = true;
 	o->size = values[0];
 	o->chunk = (uint32_t)values[1];
-	o->seeks = values[2];
+	o->seeks = (uint32_t)values[2];
 	o->seekers = (uint32_t)values[3];
 	return NULL;
-}
-
-/* A whole number from 1 to `most`. */
-static bool read_count(const char *text, uint32_t most, uint32_t *count)
-{
-	uint64_t n;
-
-	if (!size_parse(text, "", 1, &n) || !n || n > most)
-		return false;
-	*count = (uint32_t)n;
-	return true;
 }
 
 const char *parse_seekers(void *into, const char *value)
 {
 	struct options *o = into;
 
-	return read_count(value, SEEKERS_MAX, &o->seekers) ? NULL : "a number, 1 to 256";
+	return size_count(value, 1, SEEKERS_MAX, &o->seekers) ? NULL : "a number, 1 to 256";
 }
 
 /* All of -n's parts. */
 static bool read_files(struct options *o, const char *value)
 {
 	static const struct part parts[] = {
-		{ "m", 0, 0, FILES_UNIT, UINT32_MAX }, { "kmg", '-', 0, 1, 0 }, { "kmg", 0, 0, 1, 0 },
+		{ "m", 0, 0, FILES_UNIT, UINT32_MAX }, { "kmg", '-', 0, 1, UINT32_MAX }, { "kmg", 0, 0, 1, UINT32_MAX },
 		{ "k", 0, 1, 1, DIRECTORIES_MAX }, { "km", 2, CHUNK_MIN, 1, CHUNK_MAX },
 	};
 	uint64_t values[] = { 0, 0, 0, 1, o->file_chunk };
@@ -105,8 +94,8 @@ static bool read_files(struct options *o, const char *value)
 		return false;
 	o->files = (uint32_t)values[0];
 	o->links = values[1] == HARD ? LINKS_HARD : values[1] == SYMBOLIC ? LINKS_SYMBOLIC : LINKS_NONE;
-	o->file_max = o->links ? 0 : values[1];
-	o->file_min = values[2];
+	o->file_max = o->links ? 0 : (uint32_t)values[1];
+	o->file_min = (uint32_t)values[2];
 	o->directories = (uint32_t)values[3];
 	o->file_chunk = (uint32_t)values[4];
 	return true;
@@ -141,20 +130,16 @@ const char *parse_ram(void *into, const char *value)
 const char *parse_runs(void *into, const char *value)
 {
 	struct options *o = into;
-	uint64_t n;
 
-	if (!size_parse(value, "", 1, &n) || n > RUNS_MAX)
-		return "a number";
-	o->runs = (unsigned)n;
 	o->runs_given = true;
-	return NULL;
+	return size_count(value, 0, RUNS_MAX, &o->runs) ? NULL : "a number";
 }
 
 const char *parse_repeat(void *into, const char *value)
 {
 	struct options *o = into;
 
-	return read_count(value, BONNIE_REPEATS, &o->repeat) ? NULL : "a number, 1 to 100";
+	return size_count(value, 1, BONNIE_REPEATS, &o->repeat) ? NULL : "a number, 1 to 100";
 }
 
 const char *parse_chars(void *into, const char *digits)
@@ -256,7 +241,7 @@ const char *parse_copies(void *into, const char *value)
 
 	if (!ENABLED(CONFIG_BONNIE_COPIES))
 		return strcmp(value, "1") ? "a diskbench built with BONNIE_COPIES" : NULL;
-	return read_count(value, BONNIE_COPIES, &o->copies) ? NULL : "a number, 1 to 200";
+	return size_count(value, 1, BONNIE_COPIES, &o->copies) ? NULL : "a number, 1 to 200";
 }
 
 const char *parse_processes(void *into, const char *value)
@@ -264,7 +249,7 @@ const char *parse_processes(void *into, const char *value)
 	struct options *o = into;
 
 	o->forget = !strcmp(value, "-1");
-	return o->forget || read_count(value, BONNIE_COPIES, &o->processes) ? NULL : "a number, 1 to 200, or -1 to forget it";
+	return o->forget || size_count(value, 1, BONNIE_COPIES, &o->processes) ? NULL : "a number, 1 to 200, or -1 to forget it";
 }
 
 const char *parse_step(void *into, const char *value)

@@ -59,7 +59,7 @@ static int allow_updates(struct check *c, uint64_t n)
 	}
 	memset(c->allowed, 0, c->chunk);
 	offsets_start(&offsets, c->b);
-	for (uint64_t i = 0; i < o->seeks; i += 10) {
+	for (uint32_t i = 0; i < o->seeks; i += 10) {
 		int64_t at = offsets_chunk(&offsets, i, chunks);
 		unsigned char *count = &c->allowed[i % c->chunk];
 
@@ -112,11 +112,11 @@ int verify_file(struct slot *slot, unsigned index, void *context)
 	int error = 0;
 
 	(void)index;
-	c.wanted = platform_pages(c.chunk);
-	c.got = platform_pages(c.chunk);
-	c.allowed = platform_pages(c.chunk);
-	if (!c.wanted || !c.got || !c.allowed)
+	c.wanted = platform_pages(3 * c.chunk);
+	if (!c.wanted)
 		return slot_fail(slot, "buffer", NULL, -ENOMEM);
+	c.got = c.wanted + c.chunk;
+	c.allowed = c.got + c.chunk;
 	fill_start(&c.fill, b->o->data, b->o->seed, c.wanted, c.chunk);
 	for (uint64_t n = 0; !error && n * c.chunk < b->written && !workers_stop(); n++) {
 		error = check_chunk(&c, n);
@@ -127,16 +127,16 @@ int verify_file(struct slot *slot, unsigned index, void *context)
 
 /* ---- small files, in the order in which they were written ---- */
 
-static int check_file(struct small *f, const char *name, uint64_t size, unsigned char *got)
+static int check_file(struct small *f, const char *name, uint32_t size, unsigned char *got)
 {
 	struct io io = { platform_open_at(f->directory, name, PLATFORM_READ), false };
-	uint64_t at = 0;
+	uint32_t at = 0;
 	int error = 0;
 
 	if (io.fd < 0)
 		return slot_fail(f->slot, "open", name, io.fd);
 	while (!error && at < size) {
-		uint32_t part = size - at < f->o->file_chunk ? (uint32_t)(size - at) : f->o->file_chunk, i = 0;
+		uint32_t part = size - at < f->o->file_chunk ? size - at : f->o->file_chunk, i = 0;
 		int64_t n = io_read(&io, got, part);
 
 		fill_next(&f->fill, f->buffer, f->o->file_chunk);
