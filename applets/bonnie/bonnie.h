@@ -281,11 +281,13 @@ void report_spread(const struct bonnie *b, enum test first_test, enum test end, 
 void report_label(const struct options *o, const char *size);
 /* The cells of a table's six tests, and what lies below them. */
 void report_row(const struct bonnie *b, enum test first, report_rate *put);
-/* The table of the large file. head: 20 characters before its first line; label, units: of its third. */
-void report_io(const struct bonnie *b, const char *head, const char *label, const char *units,
+/* The table of the large file. head: 20 characters before its first line; label: of its third; unit: there, of bytes. */
+void report_io(const struct bonnie *b, const char *head, const char *label, const char *unit,
                void (*put_label)(struct out *o, const struct options *options), report_rate *put);
-/* What may stand there: no head, and units of a second. */
-extern const char report_blank[], report_rates[];
+/* No head. */
+extern const char report_blank[];
+/* Ends a table's line with the units of six tests, the last of which is no test of bytes. */
+void report_units(const char *bytes, const char *others);
 /* The table of small files. head: 20 characters before its first line; named: the machine's name is before the
  * second; unit: its width in the third, as out_pad() has it. */
 void report_files(const struct bonnie *b, const char *head, bool named, int unit, report_rate *put);

@@ -147,7 +147,7 @@ static void say_now(const struct herd *h)
 	else
 		out_number(&o, amount, 0);
 	out_text(&o, " by all copies");
-	error_note(NULL, phases[now - 1].label, out_end(&o));
+	error_note(NULL, phase_label(h->b, now - 1), out_end(&o));
 }
 
 static void wait_all(struct herd *h)

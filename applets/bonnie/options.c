@@ -35,7 +35,7 @@ static const struct option table[] = {
 	{ 'm', OPTION_PARSE, 0, OPTION_NAME("machine"), "NAME",
 	  OPTION_HELP("label of the report (the host's name)"), parse_machine },
 	{ 'r', OPTION_PARSE, 0, OPTION_NAME("ram"), "MIB",
-	  OPTION_HELP("RAM to assume; 0: no rule about it"), parse_ram },
+	  OPTION_HELP("RAM to assume; 0: no rule"), parse_ram },
 	{ 'x', OPTION_PARSE, 0, OPTION_NAME("runs"), "N",
 	  OPTION_HELP("run N times, CSV only"), parse_runs },
 	{ 'u', OPTION_PARSE, 0, OPTION_NAME("user"), "USER[:GROUP]",
@@ -45,31 +45,31 @@ static const struct option table[] = {
 	{ 'q', OPTION_FLAG, AT(quiet), OPTION_NAME("quiet"), NULL,
 	  OPTION_HELP("no progress; CSV only on standard output"), NULL },
 	{ 'f', OPTION_DIGITS, 0, NULL, "[MIB]",
-	  OPTION_HELP("no per-character tests, or only so much"), parse_chars },
+	  OPTION_HELP("no per-character tests, or so much"), parse_chars },
 	{ 'b', OPTION_FLAG, AT(sync_each), OPTION_NAME("sync"), NULL,
 	  OPTION_HELP("fsync after every write"), NULL },
 	OPTION_OF(DIRECT_IO, 'D', OPTION_FLAG, AT(direct), "direct", NULL,
 	          "direct I/O in the block tests and seeks", NULL),
 	{ 'z', OPTION_PARSE, 0, OPTION_NAME("seed"), "N",
-	  OPTION_HELP("the same offsets, names and sizes for the same N"), parse_seed },
+	  OPTION_HELP("same N: same offsets, names, sizes"), parse_seed },
 	OPTION_OF(BONNIE_RANDOM_FILE, 'Z', OPTION_PARSE, 0, "random-file", "FILE",
-	          "seek where the numbers in FILE say", parse_random_file),
+	          "seek where FILE's numbers say", parse_random_file),
 	{ 'c', OPTION_PARSE, 0, OPTION_NAME("copies"), "N",
 	  OPTION_HELP("N copies at once on each directory"), parse_copies },
 	OPTION_OF(BONNIE_COPIES, 'p', OPTION_PARSE, 0, "processes", "N",
-	          "prepare for N programs with -y; -1: forget them", parse_processes),
+	          "prepare for N programs with -y; -1: forget it", parse_processes),
 	OPTION_OF(BONNIE_COPIES, 'y', OPTION_NUMBER_MAYBE, 0, NULL, "[s|p]",
-	          "start tests with the others, or (p) at a line of input", parse_step),
+	          "start tests with others, or (p) at a line of input", parse_step),
 	OPTION_OF(BONNIE_COPIES, 0, OPTION_TEXT, AT(sync_file), "sync-file", "FILE",
 	          "where -p and -y meet (/tmp/bonnie.UID.sync)", NULL),
 	OPTION_OF(BONNIE_COPIES, 0, OPTION_PARSE, 0, "sync-timeout", "TIME",
 	          "how long -y waits (10m)", parse_patience),
 	OPTION_OF(BONNIE_QUICK, 0, OPTION_FLAG, AT(quick), "quick", NULL,
-	          "at most 3 s a test, and how sure the figures are", NULL),
+	          "3 s a test at most, and how sure figures are", NULL),
 	OPTION_OF(BONNIE_QUICK, 0, OPTION_PARSE, 0, "time-limit", "TIME",
 	          "end each test after that time", parse_limit),
 	OPTION_OF(BONNIE_QUICK, 0, OPTION_PARSE, 0, "repeat", "N",
-	          "run N times; report medians and 95 % intervals", parse_repeat),
+	          "medians and 95 % intervals of N runs", parse_repeat),
 	OPTION_OF(LATENCY, 0, OPTION_FLAG, AT(percentiles), "percentiles", NULL,
 	          "latencies of every test", NULL),
 	OPTION_OF(BONNIE_VERIFY, 0, OPTION_FLAG, AT(verify), "verify", NULL,
@@ -85,15 +85,15 @@ static const struct option table[] = {
 	{ 0, OPTION_PARSE, 0, OPTION_NAME("data"), "KIND",
 	  OPTION_HELP("random (default), zero, or bonnie's own"), parse_data },
 	{ 0, OPTION_PARSE, 0, OPTION_NAME("cache"), "HOW",
-	  OPTION_HELP("drop (default) or keep the page cache before reading"), parse_cache },
+	  OPTION_HELP("before reading drop (default) or keep the cache"), parse_cache },
 	OPTION_OF(BONNIE_DROP_CACHES, 0, OPTION_FLAG, AT(drop_caches), "drop-caches", NULL,
-	          "root: drop all caches before the stat tests", NULL),
+	          "root: drop all caches before stat tests", NULL),
 	{ 0, OPTION_FLAG, AT(strict), OPTION_NAME("strict"), NULL,
-	  OPTION_HELP("measure as the original: cache kept, no repeats, +++++"), NULL },
+	  OPTION_HELP("as the original: cache kept, no repeats, +++++"), NULL },
 	OPTION_OF(BONNIE_CLEAN, 0, OPTION_MAYBE, AT(clean), "clean", "force",
 	          "remove what dead runs left, and stop", NULL),
 	OPTION_OF(BONNIE_PLAN, 0, OPTION_FLAG, AT(plan), "plan", NULL,
-	          "tell what would be done, and stop", NULL),
+	          "tell what it would do, and stop", NULL),
 };
 
 /* What does not go together, of copies. */
@@ -106,7 +106,7 @@ static int copies_contradictions(const struct options *o)
 	if (o->step && o->all_copies > 1)
 		return error_usage("-y", "one -d and no -c");
 	if (o->all_copies > BONNIE_COPIES)
-		return error_usage("-c", "200 copies in all at most");
+		return error_usage("-c", "200 in all at most");
 	return EXIT_DONE;
 }
 
@@ -133,7 +133,7 @@ static int contradictions(const struct options *o)
 	if (ENABLED(CONFIG_BONNIE_DROP_CACHES) && o->drop_caches && platform_user_id() != 0)
 		return error_usage("--drop-caches", "to be root");
 	if (o->size && o->size < o->chunk)
-		return error_usage("-s", "a size of one chunk at least");
+		return error_usage("-s", "one chunk at least");
 	status = copies_contradictions(o);
 	return status ? status : kind_contradictions(o);
 }

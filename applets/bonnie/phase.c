@@ -18,12 +18,12 @@ const struct phase phases[TESTS] = {
 	{ "Reading with getc()", RECORD_BYTES, COLD_FILE, stream_getc },
 	{ "Reading intelligently", RECORD_BYTES, COLD_FILE, stream_get_block },
 	{ "start 'em", RECORD_OPERATIONS, COLD_FILE, stream_seeks },
-	{ "Create files in sequential order", RECORD_FILES, NOTHING, files_create },
-	{ "Stat files in sequential order", RECORD_FILES, COLD_NAMES, files_stat },
-	{ "Delete files in sequential order", RECORD_FILES, NOTHING, files_delete },
-	{ "Create files in random order", RECORD_FILES, NOTHING, files_create },
-	{ "Stat files in random order", RECORD_FILES, COLD_NAMES, files_stat },
-	{ "Delete files in random order", RECORD_FILES, NOTHING, files_delete },
+	{ "Create", RECORD_FILES, NOTHING, files_create },
+	{ "Stat", RECORD_FILES, COLD_NAMES, files_stat },
+	{ "Delete", RECORD_FILES, NOTHING, files_delete },
+	{ "Create", RECORD_FILES, NOTHING, files_create },
+	{ "Stat", RECORD_FILES, COLD_NAMES, files_stat },
+	{ "Delete", RECORD_FILES, NOTHING, files_delete },
 };
 
 const char *const report_names[TESTS] = {
@@ -33,9 +33,15 @@ const char *const report_names[TESTS] = {
 
 const char *phase_label(const struct bonnie *b, enum test test)
 {
+	static char text[40];
+	struct out o = OUT_MEMORY(text);
+
 	if (ENABLED(CONFIG_BONNIE_REPORT2) && b->o->report == REPORT_200 && phase_per_character(test))
 		return test == PUTC ? "Writing a byte at a time" : "Reading a byte at a time";
-	return phases[test].label;
+	if (test < IO_TESTS)
+		return phases[test].label;
+	out_texts(&o, phases[test].label, " files in ", test < RAN_CREATE ? "sequential" : "random", " order", (char *)0);
+	return out_end(&o);
 }
 
 /* ---- time ---- */

@@ -10,7 +10,7 @@
 enum before { EMPTY_FILE, COLD_FILE, COLD_NAMES, NOTHING };
 
 struct phase {
-	const char *label;
+	const char *label;              /* of small files only what is done to them */
 	unsigned char unit;             /* enum record_unit */
 	unsigned char before;           /* enum before */
 	work_run *run;

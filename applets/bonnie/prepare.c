@@ -165,7 +165,7 @@ void prepare_cold(struct bonnie *b, struct record *r)
 	if (!b->file.counted)
 		find_out_counted(b);
 	if (b->file.resident > STAYED_AT && !(b->target.fs.traits & PLATFORM_MEMORY))
-		error_note(b->o->directory, "cache", "some of the file stayed in memory after dropping it");
+		error_note(b->o->directory, "cache", "some of the file stayed in memory");
 }
 
 void prepare_test(struct bonnie *b, enum test test, struct record *r)

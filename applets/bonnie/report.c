@@ -154,9 +154,15 @@ static const char *files_unit(const struct options *options)
 }
 
 const char report_blank[] = "                    ";
-const char report_rates[] = "  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\n";
 
-void report_io(const struct bonnie *b, const char *head, const char *label, const char *units,
+void report_units(const char *bytes, const char *others)
+{
+	for (enum test t = 0; t < IO_TESTS; t++)
+		out_text(&out_stdout, t < SEEKS ? bytes : others);
+	out_char(&out_stdout, '\n');
+}
+
+void report_io(const struct bonnie *b, const char *head, const char *label, const char *unit,
                void (*put_label)(struct out *o, const struct options *options), report_rate *put)
 {
 	char text[64];
@@ -164,7 +170,8 @@ void report_io(const struct bonnie *b, const char *head, const char *label, cons
 
 	put_label(&o, b->o);
 	out_texts(&out_stdout, head, "------Sequential Output------ --Sequential Input- --Random-\n",
-	          report_blank, "-Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\n", label, units, (char *)0);
+	          report_blank, "-Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\n", label, (char *)0);
+	report_units(unit, "  /sec %CP");
 	report_label(b->o, out_end(&o));
 	report_row(b, PUTC, put);
 }
@@ -180,9 +187,11 @@ void report_files(const struct bonnie *b, const char *head, bool named, int unit
 		report_label(b->o, "");
 	else
 		out_pad(&out_stdout, "", LABEL - 1);
-	out_text(&out_stdout, " -Create-- --Read--- -Delete-- -Create-- --Read--- -Delete--\n");
+	for (unsigned i = 0; i < 2; i++)
+		out_text(&out_stdout, " -Create-- --Read--- -Delete--");
+	out_char(&out_stdout, '\n');
 	out_pad(&out_stdout, files_unit(b->o), unit);
-	out_text(&out_stdout, report_rates);
+	report_units("  /sec %CP", "  /sec %CP");
 	out_pad(&out_stdout, out_end(&o), LABEL - 1);
 	report_row(b, SEQ_CREATE, put);
 }

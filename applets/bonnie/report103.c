@@ -32,7 +32,7 @@ void report103_text(const struct bonnie *b)
 
 	if (!alone)
 		report_io(b, version, b->o->chunk != BONNIE_CHUNK ? "Machine   Size:chnk" : "Machine        Size",
-		          " K/sec %CP K/sec %CP K/sec %CP K/sec %CP K/sec %CP  /sec %CP\n", report_size_label, report_rate_cut);
+		          " K/sec %CP", report_size_label, report_rate_cut);
 	if (b->o->files)
 		report_files(b, alone ? version : report_blank, alone, LABEL - 1, report_rate_cut);
 }

@@ -82,7 +82,7 @@ void report200_text(const struct bonnie *b)
 	bool sizes = options_file_max(b->o) || options_links(b->o);
 
 	if (b->o->size) {
-		report_io(b, version, "Name:Size etc      ", report_rates, put_settings, put_rate);
+		report_io(b, version, "Name:Size etc      ", "  /sec %CP", put_settings, put_rate);
 		latencies(b, PUTC, IO_TESTS);
 	}
 	if (b->o->files) {

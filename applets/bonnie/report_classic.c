@@ -35,20 +35,21 @@ static void cells(const struct bonnie *b, enum test test, bool html, int wide)
 {
 	const struct record *r = &b->records[test];
 	report_rate *const put[] = { put_rate, put_cpu };
+	bool measured = record_measured(r), hidden = measured && report_too_short(b->o, r), marked = report_mark(r) == '*';
 
 	for (unsigned i = 0; i < 2; i++) {
 		char text[24];
 		struct out o = OUT_MEMORY(text);
 
-		if (record_measured(r) && report_too_short(b->o, r))
+		if (hidden)
 			out_text(&o, i ? "+++" : "+++++");
-		else if (record_measured(r))
+		else if (measured)
 			put[i](&o, r);
 		else if (r->name && !i)
 			out_text(&o, "fail");
-		if (html && !i && record_measured(r) && report_mark(r) == '*')
+		if (html && !i && measured && marked)
 			out_char(&o, '*');
-		out_text(&out_stdout, html ? "<TD>" : i && report_mark(r) == '*' ? "*" : " ");
+		out_text(&out_stdout, html ? "<TD>" : i && marked ? "*" : " ");
 		out_pad(&out_stdout, out_end(&o), i ? CPU : wide);
 		out_text(&out_stdout, html ? "</TD>" : "");
 	}
@@ -88,7 +89,8 @@ static void table(const struct bonnie *b)
 	out_text(&out_stdout,
 	         "              -------Sequential Output-------- ---Sequential Input-- --Random--\n"
 	         "              -Per Char- --Block--- -Rewrite-- -Per Char- --Block--- --Seeks---\n"
-	         "Machine    MB K/sec %CPU K/sec %CPU K/sec %CPU K/sec %CPU K/sec %CPU  /sec %CPU\n");
+	         "Machine    MB");
+	report_units(" K/sec %CPU", "  /sec %CPU");
 	for (; length < NAME && b->o->machine[length]; length++)
 		out_char(&out_stdout, b->o->machine[length]);
 	out_pad(&out_stdout, "", NAME - length);

@@ -33,7 +33,7 @@ static int judge(const char *path, int error, const char *busy, const char *call
 	if (error == -EBUSY)
 		return error_refuse(path, busy);
 	if (error == -EINVAL)
-		return error_refuse(path, "it is no file that -p made, or another user's");
+		return error_refuse(path, "not made by -p, or another user's");
 	return error ? error_warn(path, call, error) : EXIT_DONE;
 }
 
@@ -68,7 +68,7 @@ int step_join(struct bonnie *b)
 	error = lockstep_join(&b->lockstep, path);
 	if (error == -ENOENT)
 		return error_refuse(path, "-y: nobody has called -p with the number of copies");
-	status = judge(path, error, "-y: as many copies as -p said are running already", "-y: open");
+	status = judge(path, error, "-y: all copies of -p are running", "-y: open");
 	if (status)
 		return status;
 	b->in_step = true;

@@ -65,7 +65,7 @@ const char *parse_size(void *into, const char *value)
 	uint64_t values[] = { 0, o->chunk, o->seeks, o->seekers };
 
 	if (!read_parts(value, parts, sizeof parts / sizeof *parts, values))
-		return "SIZE[:CHUNK[:SEEKS[:SEEKERS]]]: MiB (g, t: larger), a power of two from 256 to 1m, a number, 1 to 256";
+		return "MiB (g, t: larger):a power of two, 256 to 1m:seeks:1 to 256 seekers";
 	o->size_given = true;
 	o->size = values[0];
 	o->chunk = (uint32_t)values[1];
@@ -78,7 +78,7 @@ const char *parse_seekers(void *into, const char *value)
 {
 	struct options *o = into;
 
-	return size_count(value, 1, SEEKERS_MAX, &o->seekers) ? NULL : "a number, 1 to 256";
+	return size_count(value, 1, SEEKERS_MAX, &o->seekers) ? NULL : "1 to 256";
 }
 
 /* All of -n's parts. */
@@ -110,13 +110,12 @@ const char *parse_files(void *into, const char *value)
 	o->files_given = true;          /* m: times 1024 * 1024 in the original's way */
 	if (!ENABLED(CONFIG_BONNIE_FILES)) {
 		if (!size_parse(value, "m", FILES_UNIT, &files) || files > UINT32_MAX)
-			return "a number, times 1024 files; for more a diskbench built with BONNIE_FILES";
+			return "1024s of files; for more a diskbench built with BONNIE_FILES";
 		o->files = (uint32_t)files;
 		return NULL;
 	}
 	return read_files(o, value) ? NULL
-	       : "NUMBER[:MAX[:MIN[:DIRECTORIES[:CHUNK]]]]: times 1024 files, bytes or -1 or -2 for links, "
-	         "bytes up to MAX, 1 to 99999, a power of two";
+	       : "1024s of files:bytes at most, -1 or -2:bytes at least:1 to 99999:a power of two, 256 to 1m";
 }
 
 const char *parse_ram(void *into, const char *value)
@@ -124,7 +123,7 @@ const char *parse_ram(void *into, const char *value)
 	struct options *o = into;
 
 	o->ram_given = true;
-	return size_parse(value, "mgt", MIB, &o->ram) ? NULL : "MiB of RAM (g: GiB), 0 for no rule";
+	return size_parse(value, "mgt", MIB, &o->ram) ? NULL : "MiB (g: GiB), 0 for no rule";
 }
 
 const char *parse_runs(void *into, const char *value)
@@ -139,7 +138,7 @@ const char *parse_repeat(void *into, const char *value)
 {
 	struct options *o = into;
 
-	return size_count(value, 1, BONNIE_REPEATS, &o->repeat) ? NULL : "a number, 1 to 100";
+	return size_count(value, 1, BONNIE_REPEATS, &o->repeat) ? NULL : "1 to 100";
 }
 
 const char *parse_chars(void *into, const char *digits)
@@ -156,7 +155,7 @@ static const char *csv_field(const char *text)
 {
 	for (; *text; text++)
 		if (*text == ',' || *text == '"' || (unsigned char)*text < ' ')
-			return "a name for CSV: no commas, quotes, control characters";
+			return "no commas, quotes or control characters";
 	return NULL;
 }
 
@@ -241,7 +240,7 @@ const char *parse_copies(void *into, const char *value)
 
 	if (!ENABLED(CONFIG_BONNIE_COPIES))
 		return strcmp(value, "1") ? "a diskbench built with BONNIE_COPIES" : NULL;
-	return size_count(value, 1, BONNIE_COPIES, &o->copies) ? NULL : "a number, 1 to 200";
+	return size_count(value, 1, BONNIE_COPIES, &o->copies) ? NULL : "1 to 200";
 }
 
 const char *parse_processes(void *into, const char *value)
@@ -249,7 +248,7 @@ const char *parse_processes(void *into, const char *value)
 	struct options *o = into;
 
 	o->forget = !strcmp(value, "-1");
-	return o->forget || size_count(value, 1, BONNIE_COPIES, &o->processes) ? NULL : "a number, 1 to 200, or -1 to forget it";
+	return o->forget || size_count(value, 1, BONNIE_COPIES, &o->processes) ? NULL : "1 to 200, or -1 to forget it";
 }
 
 const char *parse_step(void *into, const char *value)
@@ -260,7 +259,7 @@ const char *parse_step(void *into, const char *value)
 	if (!value || !strcmp(value, "s"))
 		return NULL;
 	o->step = STEP_PROMPT;
-	return strcmp(value, "p") ? "s (in step with others) or p (prompt)" : NULL;
+	return strcmp(value, "p") ? "s (in step) or p (prompt)" : NULL;
 }
 
 const char *parse_patience(void *into, const char *value)
@@ -274,5 +273,5 @@ const char *parse_limit(void *into, const char *value)
 {
 	struct options *o = into;
 
-	return size_parse_time(value, &o->limit_ns) && o->limit_ns ? NULL : "a time: 30, 2.5, 500ms";
+	return size_parse_time(value, &o->limit_ns) && o->limit_ns ? NULL : "a time: 30, 2.5, 10m";
 }

@@ -140,7 +140,7 @@ static int check_file(struct small *f, const char *name, uint32_t size, unsigned
 		int64_t n = io_read(&io, got, part);
 
 		fill_next(&f->fill, f->buffer, f->o->file_chunk);
-		while (n > 0 && i < (uint64_t)n && got[i] == (unsigned char)f->buffer[i])
+		while (i < n && got[i] == (unsigned char)f->buffer[i])
 			i++;
 		if (n < 0)
 			error = slot_fail(f->slot, "read", name, (int)n);
