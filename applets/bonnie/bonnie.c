@@ -98,17 +98,16 @@ static int status_of(const struct bonnie *b, const struct figures *figures)
 static void notes(const struct bonnie *b, const struct figures *figures)
 {
 	static struct figures sum;
-	struct options o;
+	struct options *o = b->o;
 
 	if (!ENABLED(CONFIG_BONNIE_COPIES)) {
-		phases_notes(b->o, figures);
+		phases_notes(o, figures);
 		return;
 	}
-	o = *b->o;
-	for (unsigned i = 0; i < o.place_count; i++) {
-		o.directory = o.places[i];
-		copies_add(&sum, figures + i * o.copies, o.copies);
-		phases_notes(&o, &sum);
+	for (unsigned i = 0; i < o->place_count; i++) {
+		o->directory = o->places[i];
+		copies_add(&sum, figures + i * o->copies, o->copies);
+		phases_notes(o, &sum);
 	}
 }
 

@@ -34,8 +34,8 @@ enum {
 
 enum report { REPORT_103, REPORT_200, REPORT_CLASSIC };
 
-/* What links the small files are, as -n's maximum of -1 and -2. */
-enum links { LINKS_NONE, LINKS_HARD, LINKS_SYMBOLIC };
+/* What links the small files are: -n's maximum of -1 and -2. */
+enum links { LINKS_NONE, LINKS_HARD = 1, LINKS_SYMBOLIC = 2 };
 
 /* What a test waits for before it starts: nothing, other copies, a line on standard input. */
 enum step { STEP_NONE, STEP_TOGETHER, STEP_PROMPT };

@@ -99,12 +99,12 @@ static void plan_needs(struct plan *p, const struct bonnie *b)
 /* The bytes that it writes and reads. */
 static void plan_bytes(struct plan *p, const struct options *o)
 {
-	uint64_t seek_bytes = o->size ? (uint64_t)o->seeks * o->chunk : 0;
-	uint64_t small = (uint64_t)o->files * o->file_max;
-	uint64_t both = number_add(number_add(o->char_size, number_multiply(o->size, 2)), number_multiply(small, 2));
+	uint32_t seeks = o->size ? o->seeks : 0;
+	uint64_t twice = number_multiply(number_add(o->size, (uint64_t)o->files * o->file_max), 2);
+	uint64_t both = number_add(o->char_size, twice);
 
-	p->write_bytes = number_add(both, seek_bytes / 10);
-	p->read_bytes = number_add(both, seek_bytes);
+	p->write_bytes = number_add(both, (uint64_t)(seeks / 10) * o->chunk);
+	p->read_bytes = number_add(both, (uint64_t)seeks * o->chunk);
 }
 
 /* What so many copies do together. */

@@ -14,11 +14,6 @@ static bool called_bonnie(const char *path)
 	return !strcmp(slash ? slash + 1 : path, "Bonnie");
 }
 
-static bool is(const char *word, const char *letter)
-{
-	return !strcmp(word, letter);
-}
-
 bool classic_asked(int *argc, char **argv, bool *html)
 {
 	bool forced = false, known = *argc > 0 && called_bonnie(argv[0]);
@@ -26,16 +21,15 @@ bool classic_asked(int *argc, char **argv, bool *html)
 
 	for (int i = 1; i < *argc; i++) {
 		const char *word = argv[i], *value = i + 1 < *argc ? argv[i + 1] : "";
+		char letter = word[0] == '-' && word[1] && !word[2] ? word[1] : 0;
 
-		if (is(word, "-d") || is(word, "-m")) {
+		if (letter == 'd' || letter == 'm' || letter == 's') {
+			known &= letter != 's' || !value[strspn(value, "0123456789")];
 			i++;
-		} else if (is(word, "-s")) {
-			known &= value[strspn(value, "0123456789")] == 0;
-			i++;
-		} else if (is(word, "-html")) {
+		} else if (!strcmp(word, "-html")) {
 			found = i;
 		} else if (word[0] == '-' && word[1] == '-') {
-			forced |= is(word, "--classic");
+			forced |= !strcmp(word, "--classic");
 		} else if (word[0] == '-') {
 			known = false;
 		}
@@ -44,8 +38,8 @@ bool classic_asked(int *argc, char **argv, bool *html)
 		return false;
 	*html = found > 0;
 	if (found) {
-		memmove(argv + found, argv + found + 1, (size_t)(*argc - found - 1) * sizeof *argv);
-		--*argc;
+		for (--*argc; found < *argc; found++)
+			argv[found] = argv[found + 1];
 	}
 	return true;
 }

@@ -35,12 +35,13 @@ const char *phase_label(const struct bonnie *b, enum test test)
 {
 	static char text[40];
 	struct out o = OUT_MEMORY(text);
+	const char *label = phases[test].label;
 
 	if (ENABLED(CONFIG_BONNIE_REPORT2) && b->o->report == REPORT_200 && phase_per_character(test))
 		return test == PUTC ? "Writing a byte at a time" : "Reading a byte at a time";
-	if (test < IO_TESTS)
-		return phases[test].label;
-	out_texts(&o, phases[test].label, " files in ", test < RAN_CREATE ? "sequential" : "random", " order", (char *)0);
+	if (phases[test].unit != RECORD_FILES)
+		return label;
+	out_texts(&o, label, " files in ", test < RAN_CREATE ? "sequential" : "random", " order", (char *)0);
 	return out_end(&o);
 }
 
@@ -221,7 +222,7 @@ void phase_judge(struct bonnie *b, enum test test, struct gathered *g)
 	if (ENABLED(CONFIG_LATENCY) || ENABLED(CONFIG_BONNIE_REPORT2) || ENABLED(CONFIG_JSON))
 		record_set_latency(r, &g->latency);
 	if (ENABLED(CONFIG_BONNIE_QUICK) && b->o->quick)
-		b->figures->spread[test] = spread_of(&g->samples, r);
+		spread_of(&b->figures->spread[test], &g->samples, r);
 	if (r->flags & (RECORD_FAILED | RECORD_PARTIAL) || b->o->strict)
 		return;
 	if (r->elapsed_ns < FLOOR_MS * NS_PER_MS)

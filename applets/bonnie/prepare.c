@@ -37,7 +37,7 @@ const char *prepare_place(const struct bonnie *b)
 	return b->rounds && b->scratch->directory ? prepare_path(b->o->directory, b->scratch->name) : b->o->directory;
 }
 
-/* Runs something outside the time, in a worker all the same. */
+/* Runs something outside the time, in a worker all the same; *r: what came of it. */
 static int run_aside(struct bonnie *b, work_run *run, struct record *r)
 {
 	struct work work = { .run = run, .context = b, .workers = 1, .orphaned = prepare_orphaned, .path = prepare_place(b),
@@ -48,12 +48,13 @@ static int run_aside(struct bonnie *b, work_run *run, struct record *r)
 
 		work.limit_ns = left > TIDY_S * NS_PER_S ? left : TIDY_S * NS_PER_S;
 	}
+	*r = (struct record){ .name = NULL };
 	return workers_run(&work, r, NULL);
 }
 
 int prepare_worker(struct bonnie *b, work_run *run, struct record *r)
 {
-	struct record aside = { .name = NULL };
+	struct record aside;
 
 	if (run_aside(b, run, &aside)) {
 		r->error = aside.error;
@@ -89,7 +90,7 @@ static void say_left(const struct bonnie *b, int error)
 void prepare_remove(struct bonnie *b)
 {
 	for (unsigned i = 0; i < b->rounds; i++) {
-		struct record aside = { .name = NULL };
+		struct record aside;
 		int error;
 
 		b->scratch = &b->scratches[i];
@@ -145,7 +146,7 @@ static int control_read(struct slot *slot, unsigned index, void *context)
 
 static void find_out_counted(struct bonnie *b)
 {
-	struct record r = { .name = NULL };
+	struct record r;
 
 	run_aside(b, control_read, &r);
 	b->file.counted = r.amount;

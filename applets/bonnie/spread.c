@@ -64,17 +64,19 @@ static void make_longer(struct samples *s)
 
 /* The samples' interval, moved to where the figure is: the pieces leave out what the whole holds, as the
  * time that a last fsync takes. */
-struct spread spread_of(struct samples *s, const struct record *r)
+void spread_of(struct spread *spread, struct samples *s, const struct record *r)
 {
 	uint64_t rate = spread_rate(r);
 	struct statistics t;
 
 	make_longer(s);
 	statistics_of(s->value, s->count, &t);
+	spread->count = 0;
 	if (!t.interval || !t.median || !rate)
-		return (struct spread){ 0, 0, 0 };
-	return (struct spread){ t.count, number_multiply_divide(rate, t.low, t.median),
-		                number_multiply_divide(rate, t.high, t.median) };
+		return;
+	spread->count = t.count;
+	spread->low = number_multiply_divide(rate, t.low, t.median);
+	spread->high = number_multiply_divide(rate, t.high, t.median);
 }
 
 /* The record in the middle of all runs', and its interval from those that have a value. */

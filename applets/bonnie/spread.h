@@ -22,7 +22,7 @@ void spread_look(struct samples *s, uint64_t amount, int64_t elapsed_ns);
 /* The run is over. One too short for looks is a sample as a whole. */
 void spread_run_over(struct samples *s, const struct record *run);
 /* The interval around the test's rate. */
-struct spread spread_of(struct samples *s, const struct record *r);
+void spread_of(struct spread *spread, struct samples *s, const struct record *r);
 /* Of --repeat's runs: the one in the middle into *middle, column by column, with the interval of all.
  * figures[run * columns + column]. */
 void spread_middle(struct figures *middle, const struct figures *figures, unsigned runs, unsigned columns);

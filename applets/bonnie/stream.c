@@ -24,7 +24,8 @@ static void window_start(struct stream *s)
 
 	if (s->o->strict || s->io.direct)
 		return;
-	s->window.size = limit < 64 * MIB ? limit : 64 * MIB;
+	s->most = limit < 64 * MIB ? (uint32_t)limit : 64 * MIB;
+	s->window.size = s->most;
 	if (ENABLED(CONFIG_BONNIE_QUICK) && s->pace.deadline_ns) {
 		s->window.size = MIB;
 		s->flushed_ns = platform_clock_ns();
@@ -34,9 +35,8 @@ static void window_start(struct stream *s)
 static void window_grow(struct stream *s)
 {
 	int64_t now = platform_clock_ns();
-	uint64_t most = s->b->target.ram ? s->b->target.ram / 16 : 4 * MIB;
 
-	if (now - s->flushed_ns < WINDOW_MS * NS_PER_MS && s->window.size < most && s->window.size < 32 * MIB)
+	if (now - s->flushed_ns < WINDOW_MS * NS_PER_MS && s->window.size < s->most / 2)
 		s->window.size *= 2;
 	s->flushed_ns = now;
 }

@@ -13,6 +13,7 @@ struct stream {
 	struct slot *slot;
 	struct io io;
 	unsigned char *buffer;          /* one chunk */
+	uint32_t most;                  /* bytes of the window */
 	struct io_window window;        /* of writes */
 	struct pace pace;
 	struct fill fill;               /* of the buffer, where it is written */

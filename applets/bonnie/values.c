@@ -16,10 +16,6 @@ enum {
 	RUNS_MAX = 1000000,
 };
 
-/* Largest sizes that are none. */
-#define HARD ((uint64_t)-1)
-#define SYMBOLIC ((uint64_t)-2)
-
 /* One of the numbers that a value has between colons. */
 struct part {
 	char units[5];
@@ -32,8 +28,8 @@ static bool read_part(const char **text, const struct part *part, uint64_t *valu
 {
 	uint64_t most = part->most ? part->most : INT64_MAX;
 
-	if (part->kind == '-' && (!strncmp(*text, "-1", 2) || !strncmp(*text, "-2", 2))) {
-		*value = (*text)[1] == '1' ? HARD : SYMBOLIC;
+	if (part->kind == '-' && **text == '-' && ((*text)[1] == '1' || (*text)[1] == '2')) {
+		*value = (uint64_t)('0' - (*text)[1]);
 		*text += 2;
 		return true;
 	}
@@ -93,7 +89,7 @@ static bool read_files(struct options *o, const char *value)
 	if (!read_parts(value, parts, sizeof parts / sizeof *parts, values) || values[2] > values[1])
 		return false;
 	o->files = (uint32_t)values[0];
-	o->links = values[1] == HARD ? LINKS_HARD : values[1] == SYMBOLIC ? LINKS_SYMBOLIC : LINKS_NONE;
+	o->links = values[1] > UINT32_MAX ? (enum links)(0 - values[1]) : LINKS_NONE;
 	o->file_max = o->links ? 0 : (uint32_t)values[1];
 	o->file_min = (uint32_t)values[2];
 	o->directories = (uint32_t)values[3];

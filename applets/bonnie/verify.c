@@ -19,6 +19,7 @@ struct check {
 	struct io io;
 	struct fill fill;
 	uint32_t chunk;
+	uint64_t n, at;                 /* the chunk that is looked at, and where it is */
 	unsigned char *wanted, *got, *allowed;
 };
 
@@ -34,20 +35,20 @@ static int differs(struct slot *slot, const char *file, uint64_t offset)
 }
 
 /* The block as putc or the block test wrote it first. */
-static void next_block(struct check *c, uint64_t n)
+static void next_block(struct check *c)
 {
 	bool original = c->fill.kind == FILL_BONNIE;
 
 	if (c->b->by_chars && original)
 		for (unsigned i = 0; i < c->chunk; i++)
 			c->wanted[i] = i & 127;
-	else if (original || n)
+	else if (original || c->n)
 		fill_next(&c->fill, c->wanted, c->chunk);
 }
 
-/* How often each byte of chunk n may have been counted up by updates. Seekers overlap: when two change one
+/* How often each byte of the chunk may have been counted up by updates. Seekers overlap: when two change one
  * chunk at a time one change is lost, so these are most, not just so many. */
-static int allow_updates(struct check *c, uint64_t n)
+static int allow_updates(struct check *c)
 {
 	const struct options *o = c->b->o;
 	uint64_t chunks = c->b->written / c->chunk;
@@ -65,13 +66,13 @@ static int allow_updates(struct check *c, uint64_t n)
 
 		if (at < 0)
 			return slot_fail(c->slot, "read the random numbers", NULL, (int)at);
-		if ((uint64_t)at == n)
+		if ((uint64_t)at == c->n)
 			*count = (unsigned char)(*count + c->b->sought < 255 ? *count + c->b->sought : 255);
 	}
 	return 0;
 }
 
-static int compare(struct check *c, uint64_t n, uint32_t size)
+static int compare(struct check *c, uint32_t size)
 {
 	int error = 0;
 
@@ -79,28 +80,28 @@ static int compare(struct check *c, uint64_t n, uint32_t size)
 		return 0;
 	memset(c->allowed, 0, c->chunk);
 	if (c->b->sought)
-		error = allow_updates(c, n);
+		error = allow_updates(c);
 	for (uint32_t i = 0; !error && i < size; i++)
 		if ((unsigned char)(c->got[i] - c->wanted[i]) > c->allowed[i])
-			error = differs(c->slot, "large file", n * c->chunk + i);
+			error = differs(c->slot, "large file", c->at + i);
 	return error;
 }
 
-static int check_chunk(struct check *c, uint64_t n)
+static int check_chunk(struct check *c)
 {
-	uint64_t at = n * c->chunk, left = c->b->written - at;
+	uint64_t left = c->b->written - c->at;
 	uint32_t size = left < c->chunk ? (uint32_t)left : c->chunk;
-	unsigned char *changed = &c->wanted[n % c->chunk], rewrites = (unsigned char)c->b->rewrites;
-	int64_t got = io_read_at(&c->io, c->got, c->chunk, at);
+	unsigned char *changed = &c->wanted[c->n & (c->chunk - 1)], rewrites = (unsigned char)c->b->rewrites;
+	int64_t got = io_read_at(&c->io, c->got, c->chunk, c->at);
 	int error;
 
 	if (got < size)
 		return slot_fail(c->slot, "verify: the file ends early", NULL, got < 0 ? (int)got : -EIO);
-	next_block(c, n);
-	if (rewrites && at >= c->b->rewritten)
+	next_block(c);
+	if (rewrites && c->at >= c->b->rewritten)
 		rewrites--;
 	*changed = (unsigned char)(*changed + rewrites);
-	error = compare(c, n, size);
+	error = compare(c, size);
 	*changed = (unsigned char)(*changed - rewrites);
 	return error;
 }
@@ -118,8 +119,8 @@ int verify_file(struct slot *slot, unsigned index, void *context)
 	c.got = c.wanted + c.chunk;
 	c.allowed = c.got + c.chunk;
 	fill_start(&c.fill, b->o->data, b->o->seed, c.wanted, c.chunk);
-	for (uint64_t n = 0; !error && n * c.chunk < b->written && !workers_stop(); n++) {
-		error = check_chunk(&c, n);
+	for (; !error && c.at < b->written && !workers_stop(); c.n++, c.at += c.chunk) {
+		error = check_chunk(&c);
 		slot->amount += c.chunk;
 	}
 	return error;
