@@ -159,9 +159,9 @@ struct bonnie {
 
 /* options.c: reads the command line; EXIT_DONE with *o ready, or an exit code and *stop set. */
 int options_read(struct options *o, int argc, char **argv, bool *stop);
-/* The size that nobody gave, after the RAM is known: twice the RAM, at least 300 MiB, in whole GiB when
+/* The size that nobody gave, in MiB, after the RAM is known: twice the RAM, at least 300 MiB, in whole GiB when
  * that is near; with --quick as much as the time allows, up to 1 GiB. */
-uint64_t options_default_size(const struct options *o);
+uint32_t options_default_mib(const struct options *o);
 
 /* classic.c: is it Bonnie that was called, with words it knows, or is --classic there? Then its -html,
  * which no table of options could hold, is taken out. */
@@ -274,6 +274,8 @@ bool report_too_short(const struct options *o, const struct record *r);
 char report_mark(const struct record *r);
 /* Prints a rate as a report has it. */
 typedef void report_rate(struct out *o, const struct record *r);
+/* Is it known of a test from `first` on, before `end`, between what its figure lies? */
+bool report_spread_known(const struct figures *f, enum test first, enum test end);
 /* Two rows below a table that say between what the figures lie, when that is known. width, first, step: columns
  * of the label, to the end of the first figure, from one to the next. */
 void report_spread(const struct bonnie *b, enum test first_test, enum test end, report_rate *put, const int columns[3]);

@@ -23,11 +23,9 @@ static uint64_t default_size(const struct bonnie *b)
 {
 	const struct options *o = b->o;
 	unsigned copies = copies_count(o);
-	uint64_t size = options_default_size(o) / copies, room = b->target.fs.free / 2 / copies;
+	uint32_t mib = options_default_mib(o) / copies;
+	uint64_t size = (mib < 16 ? 16 : mib) * MIB, room = b->target.fs.free / 2 / copies;
 
-	size -= size % MIB;
-	if (size < 16 * MIB)
-		size = 16 * MIB;
 	return ENABLED(CONFIG_BONNIE_QUICK) && o->quick && size > room ? room : size;
 }
 

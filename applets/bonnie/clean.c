@@ -88,13 +88,15 @@ static bool may_live(int process)
 	return error ? error != -ESRCH : holds(name, "onnie") || holds(name, "diskbench");
 }
 
+static const char in_use[] = "in use by a run";
+
 /* Why the directory that was adopted, or could not be, may be somebody's; NULL: it's a dead run's. */
 static const char *owner_of(const struct place *p, const struct scratch *s, int error)
 {
 	bool force = *p->o->clean;
 
 	if (error == -EAGAIN)
-		return "in use by a run";
+		return in_use;
 	if (s->fd < 0)
 		return platform_error_text(-error);
 	if (force)
@@ -107,12 +109,6 @@ static const char *owner_of(const struct place *p, const struct scratch *s, int 
 }
 
 /* ---- --clean ---- */
-
-static int say_kept(const char *path, const char *why, const char *name)
-{
-	out_texts(&out_stdout, path, ": left: ", why, name, "\n", (char *)0);
-	return EXIT_REFUSED;
-}
 
 static int remove_it(struct bonnie *b, const char *path, uint32_t files)
 {
@@ -131,38 +127,42 @@ static int remove_it(struct bonnie *b, const char *path, uint32_t files)
 	return EXIT_DONE;
 }
 
-static int clean_directory(struct bonnie *b, const struct place *p, const char *name, const char *path)
+/* Why a directory is left; `other`: the name in it that is why. NULL: it may go, with so many files. */
+static const char *look_at(const struct place *p, struct scratch *s, const char *name, uint32_t *files, char *other)
 {
-	struct scratch *s = b->scratch = &b->scratches[0];
-	char other[NAME_SIZE];
-	uint32_t files = 0;
-	int error = scratch_adopt(s, p->fd, name), status;
-	const char *why;
+	int error = scratch_adopt(s, p->fd, name);
+	const char *why = owner_of(p, s, error);
 
-	*other = 0;
-	why = owner_of(p, s, error);
-	if (!why) {
-		error = look_inside(s->fd, true, &files, other);
-		if (error)
-			why = platform_error_text(-error);
-		else if (*other)
-			why = "it holds what is not bonnie's: ";
-	}
-	status = why ? say_kept(path, why, other) : remove_it(b, path, files);
-	if (s->fd >= 0)
-		platform_close(s->fd);
-	return why && error == -EAGAIN ? EXIT_DONE : status;
+	if (why)
+		return why;
+	error = look_inside(s->fd, true, files, other);
+	if (error)
+		return platform_error_text(-error);
+	return *other ? "it holds what is not bonnie's: " : NULL;
 }
 
 static int clean_name(struct bonnie *b, const struct place *p, const char *name, const struct platform_stat *st)
 {
-	const char *path = prepare_path(b->o->directory, name);
+	struct scratch *s = b->scratch = &b->scratches[0];
+	const char *path = prepare_path(b->o->directory, name), *why;
+	char other[NAME_SIZE] = "";
+	uint32_t files = 0;
+	int status = EXIT_REFUSED;
 
+	s->fd = -1;
 	if (st->owner != platform_user_id())
-		return say_kept(path, "another user's", "");
-	if (st->type != PLATFORM_TYPE_DIRECTORY)
-		return say_kept(path, "nothing in a file tells whose it is; rm it if no run uses it", "");
-	return clean_directory(b, p, name, path);
+		why = "another user's";
+	else if (st->type != PLATFORM_TYPE_DIRECTORY)
+		why = "nothing in a file tells whose it is; rm it if no run uses it";
+	else
+		why = look_at(p, s, name, &files, other);
+	if (why)
+		out_texts(&out_stdout, path, ": left: ", why, other, "\n", (char *)0);
+	else
+		status = remove_it(b, path, files);
+	if (s->fd >= 0)
+		platform_close(s->fd);
+	return why == in_use ? EXIT_DONE : status;
 }
 
 static int clean_place(struct bonnie *b, unsigned index)

@@ -158,17 +158,17 @@ static void fill_in(struct options *o)
 		o->limit_ns = QUICK_SECONDS * NS_PER_S;
 }
 
-uint64_t options_default_size(const struct options *o)
+uint32_t options_default_mib(const struct options *o)
 {
-	uint64_t mib = o->ram / MIB * 2;
+	uint32_t mib = (uint32_t)(o->ram / MIB) * 2;
 
 	if (ENABLED(CONFIG_BONNIE_QUICK) && o->quick)
-		return QUICK_MIB * MIB;
+		return QUICK_MIB;
 	if (mib < 300)
 		mib = 300;
 	if (mib % 1024 > 512)
 		mib += 1024 - mib % 1024;
-	return mib * MIB;
+	return mib;
 }
 
 /* What Bonnie has otherwise, unless options say more. */

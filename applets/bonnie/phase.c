@@ -68,7 +68,7 @@ static int64_t time_left(const struct bonnie *b, enum test test)
 
 	if (!ENABLED(CONFIG_BONNIE_QUICK) || !b->o->limit_ns)
 		return 0;
-	share = b->deadline_ns ? (b->deadline_ns - platform_clock_ns()) / (TESTS - (int)test) * 2 / 3 : left;
+	share = b->deadline_ns ? (b->deadline_ns - platform_clock_ns()) * 2 / (3 * (TESTS - (int)test)) : left;
 	if (share < left)
 		left = share;
 	return left > NS_PER_MS ? left : NS_PER_MS;

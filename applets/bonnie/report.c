@@ -92,13 +92,18 @@ static void spread_row(const struct bonnie *b, enum test first_test, enum test e
 	out_char(&out_stdout, '\n');
 }
 
-void report_spread(const struct bonnie *b, enum test first_test, enum test end, report_rate *put, const int columns[3])
+bool report_spread_known(const struct figures *f, enum test first, enum test end)
 {
 	unsigned known = 0;
 
-	for (enum test t = first_test; t < end; t++)
-		known += b->figures->spread[t].count;
-	if (!ENABLED(CONFIG_BONNIE_QUICK) || !known)
+	for (enum test t = first; ENABLED(CONFIG_BONNIE_QUICK) && t < end; t++)
+		known += f->spread[t].count;
+	return known;
+}
+
+void report_spread(const struct bonnie *b, enum test first_test, enum test end, report_rate *put, const int columns[3])
+{
+	if (!report_spread_known(b->figures, first_test, end))
 		return;
 	spread_row(b, first_test, end, false, put, columns);
 	spread_row(b, first_test, end, true, put, columns);

@@ -50,11 +50,7 @@ void report_json_start(struct json *j, const struct options *o)
 /* Between what the figures lie, in units per second. */
 static void intervals_json(struct json *j, const struct figures *f)
 {
-	bool known = false;
-
-	for (enum test t = 0; t < TESTS; t++)
-		known |= f->spread[t].count != 0;
-	if (!ENABLED(CONFIG_BONNIE_QUICK) || !known)
+	if (!report_spread_known(f, PUTC, TESTS))
 		return;
 	json_object(j, "interval_95");
 	for (enum test t = 0; t < TESTS; t++)
