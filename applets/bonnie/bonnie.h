@@ -142,6 +142,7 @@ struct bonnie {
 	unsigned rounds;                /* directories of small files that there are */
 	unsigned round;                 /* the one of the running test */
 	unsigned rewrites, sought;      /* tests that changed the large file since it was written */
+	unsigned number;                /* of the running test among those of all runs */
 	unsigned turn;                  /* of the running test: how often it was begun */
 	int random_fd;                  /* -Z: the file, and how many numbers are in it; 0: there is none */
 	uint32_t random_count;
@@ -149,7 +150,6 @@ struct bonnie {
 	uint64_t rewritten;             /* bytes that the last of the rewrites changed */
 	int64_t limit_ns;               /* what the running test may take; 0: no limit */
 	int64_t deadline_ns;            /* of the whole run with --quick; 0: none */
-	uint64_t step;                  /* of the running test: its number times what step.c makes of one */
 	struct target target;           /* the directory */
 	struct target file;             /* the large file in it */
 	struct lockstep lockstep;       /* the copies that run with this one, when in_step */

@@ -14,7 +14,7 @@ uint32_t files_size(const struct options *o, uint32_t index)
 	return o->file_min + (uint32_t)random_below(o->seed + SIZES, index, o->file_max - o->file_min + 1ull);
 }
 
-static int write_file(struct small *f, int fd, const char *name, uint32_t size)
+static int write_file(struct small *f, int fd, uint32_t size)
 {
 	struct io io = { fd, false };
 	int error = 0;
@@ -27,21 +27,28 @@ static int write_file(struct small *f, int fd, const char *name, uint32_t size)
 		f->slot->bytes += part;
 		size -= part;
 	}
-	return slot_fail(f->slot, "write", name, error);
+	return error;
 }
 
 static int create_file(struct small *f, uint32_t index, const char *name)
 {
 	int fd = platform_open_at(f->directory, name, PLATFORM_WRITE | PLATFORM_CREATE), error = 0, closed;
+	const char *call = "write";
 
 	if (fd < 0)
 		return slot_fail(f->slot, "create", name, fd);
 	if (ENABLED(CONFIG_BONNIE_FILES) && f->buffer)
-		error = write_file(f, fd, name, files_size(f->o, index));
-	if (!error && f->o->sync_each)
-		error = slot_fail(f->slot, "fsync", name, platform_sync(fd));
+		error = write_file(f, fd, files_size(f->o, index));
+	if (!error && f->o->sync_each) {
+		call = "fsync";
+		error = platform_sync(fd);
+	}
 	closed = platform_close(fd);            /* NFS tells of a full disk here */
-	return error ? error : slot_fail(f->slot, "close", name, closed);
+	if (!error) {
+		call = "close";
+		error = closed;
+	}
+	return slot_fail(f->slot, call, name, error);
 }
 
 /* The first file is a real one and empty, the others are links to it. */

@@ -47,9 +47,14 @@ const char *phase_label(const struct bonnie *b, enum test test)
 
 /* ---- time ---- */
 
+int64_t phase_left(const struct bonnie *b)
+{
+	return b->deadline_ns - platform_clock_ns();
+}
+
 bool phase_over(const struct bonnie *b)
 {
-	bool late = ENABLED(CONFIG_BONNIE_QUICK) && b->deadline_ns && platform_clock_ns() >= b->deadline_ns;
+	bool late = ENABLED(CONFIG_BONNIE_QUICK) && b->deadline_ns && phase_left(b) <= 0;
 
 	return late || workers_stop() || b->abandoned;
 }
@@ -68,7 +73,7 @@ static int64_t time_left(const struct bonnie *b, enum test test)
 
 	if (!ENABLED(CONFIG_BONNIE_QUICK) || !b->o->limit_ns)
 		return 0;
-	share = b->deadline_ns ? (b->deadline_ns - platform_clock_ns()) * 2 / (3 * (TESTS - (int)test)) : left;
+	share = b->deadline_ns ? phase_left(b) * 2 / (3 * (TESTS - (int)test)) : left;
 	if (share < left)
 		left = share;
 	return left > NS_PER_MS ? left : NS_PER_MS;
@@ -194,7 +199,7 @@ static void run_once(struct bonnie *b, enum test test, struct record *r, struct 
 	set_direct(b, test, r);
 	if (ENABLED(CONFIG_BONNIE_QUICK)) {
 		watched = &g->samples;
-		work.limit_ns = b->deadline_ns ? b->deadline_ns - platform_clock_ns() : 0;
+		work.limit_ns = b->deadline_ns ? phase_left(b) : 0;
 	}
 	workers_run(&work, r, &g->latency);
 	watched = NULL;

@@ -44,6 +44,8 @@ void phase_judge(struct bonnie *b, enum test test, struct gathered *g);
 void phase_fail(struct bonnie *b, enum test test, const char *call, int error);
 /* Has the test taken all the time it has? */
 bool phase_time_over(const struct bonnie *b, enum test test);
+/* ns that the whole run has left, where it has a time. */
+int64_t phase_left(const struct bonnie *b);
 /* Is the whole run to end: a stop, the time, nobody to be in step with? */
 bool phase_over(const struct bonnie *b);
 

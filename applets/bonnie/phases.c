@@ -237,7 +237,7 @@ static void note_end(const struct options *o, const struct figures *f)
 
 	note_flag(o, f, RECORD_PARTIAL, "stopped before the end");
 	if (f->stopped)
-		note(o, record_flag_name(RECORD_PARTIAL), missed, "not begun");
+		note(o, "partial", missed, "not begun");
 	if (ENABLED(CONFIG_BONNIE_QUICK) && f->skipped)
 		note(o, "time limit", missed, "not begun");
 }

@@ -44,7 +44,7 @@ static int run_aside(struct bonnie *b, work_run *run, struct record *r)
 		             .watch = progress_watch };
 
 	if (ENABLED(CONFIG_BONNIE_QUICK) && b->deadline_ns) {
-		int64_t left = b->deadline_ns - platform_clock_ns();
+		int64_t left = phase_left(b);
 
 		work.limit_ns = left > TIDY_S * NS_PER_S ? left : TIDY_S * NS_PER_S;
 	}

@@ -67,26 +67,25 @@ void report_files_label(struct out *o, const struct options *options)
 		report_number(o, '/', options->directories);
 }
 
-/* A record whose rate is `per_1000_s`: a bound of an interval is printed as the figure itself. */
-static struct record bound(const struct record *r, uint64_t per_1000_s)
-{
-	return (struct record){ .name = r->name, .unit = r->unit, .amount = per_1000_s, .elapsed_ns = 1000 * NS_PER_S };
-}
-
 static void spread_row(const struct bonnie *b, enum test first_test, enum test end, bool high,
                        report_rate *put, const int columns[3])
 {
 	out_pad(&out_stdout, high ? "95 % to" : "95 % from", -columns[0]);
 	for (enum test t = first_test; t < end; t++) {
 		const struct spread *s = &b->figures->spread[t];
-		struct record r = bound(&b->records[t], high ? s->high : s->low);
+		struct record r = b->records[t];
 		char text[24];
 		struct out o = OUT_MEMORY(text);
 
-		if (s->count && record_measured(&b->records[t]))
-			put(&o, &r);
-		else if (record_measured(&b->records[t]))
-			out_char(&o, '?');
+		if (record_measured(&r)) {
+			/* A bound is printed as the figure itself. */
+			r.amount = high ? s->high : s->low;
+			r.elapsed_ns = 1000 * NS_PER_S;
+			if (s->count)
+				put(&o, &r);
+			else
+				out_char(&o, '?');
+		}
 		out_pad(&out_stdout, out_end(&o), columns[t == first_test ? 1 : 2]);
 	}
 	out_char(&out_stdout, '\n');
@@ -243,19 +242,14 @@ void report_csv(const struct bonnie *b)
 
 void report_csv_header(const struct options *o)
 {
-	static const char *const before[] = {
-		"format_version,bonnie_version,name,concurrency,seed,file_size,io_chunk_size,num_seeks,num_seekers,",
-		"name,file_size,",
-	};
-	static const char *const between[] = { "num_files,max_size,min_size,num_dirs,file_chunk_size", "num_files" };
 	bool old = !ENABLED(CONFIG_BONNIE_REPORT2) || o->report == REPORT_103;
 
-	out_text(&out_stdout, before[old]);
+	out_text(&out_stdout, old ? "name,file_size"
+	         : "format_version,bonnie_version,name,concurrency,seed,file_size,io_chunk_size,num_seeks,num_seekers");
 	for (enum test t = 0; t < TESTS; t++) {
 		if (t == SEQ_CREATE)
-			out_text(&out_stdout, between[old]);
-		out_texts(&out_stdout, t < SEQ_CREATE ? "" : ",", report_names[t], ",", report_names[t], "_cpu",
-		          t < SEQ_CREATE ? "," : "", (char *)0);
+			out_text(&out_stdout, old ? ",num_files" : ",num_files,max_size,min_size,num_dirs,file_chunk_size");
+		out_texts(&out_stdout, ",", report_names[t], ",", report_names[t], "_cpu", (char *)0);
 	}
 	for (enum test t = 0; !old && t < TESTS; t++)
 		out_texts(&out_stdout, ",", report_names[t], "_latency", (char *)0);

@@ -82,7 +82,7 @@ void step_test(struct bonnie *b, unsigned number)
 {
 	if (!ENABLED(CONFIG_BONNIE_COPIES))
 		return;
-	b->step = (uint64_t)number * TURNS * STEPS;
+	b->number = number;
 	b->turn = 0;
 }
 
@@ -99,7 +99,7 @@ static void say_missing(const struct bonnie *b, unsigned count, const char *why,
 
 static uint64_t step_of(const struct bonnie *b, unsigned which)
 {
-	return b->step + b->turn * STEPS + which;
+	return ((uint64_t)b->number * TURNS + b->turn) * STEPS + which;
 }
 
 static void tell(struct bonnie *b, const struct lockstep_report *report, const char *when, enum test test)
@@ -131,7 +131,7 @@ static void prompt(const struct bonnie *b)
 	char c = 0;
 
 	out_char(o, '\n');
-	out_count(o, (uint32_t)(b->step / (TURNS * STEPS) % TESTS));
+	out_count(o, b->number % TESTS);
 	out_text(o, ":\n");
 	out_flush(o);
 	while (c != '\n' && platform_read(0, &c, 1) == 1)
