@@ -2,19 +2,22 @@
 /* svg.c - one plot as a picture. */
 #include "svg.h"
 
-#include <stddef.h>
+#include <stdarg.h>
 
 #include "number.h"
 #include "out.h"
 
 /* Tenths of a unit of the view box, so that lines need no floating point. */
 enum {
-	WIDTH = 7200, HEIGHT = 4500,
-	LEFT = 720, RIGHT = 7000, TOP = 620, BOTTOM = 3820,
+	LEFT = 720, RIGHT = 7000, TOP = 620, BOTTOM = 3820,     /* of the plot; the texts below know them too */
 	COLOURS = 6,
 };
 
-static const char style[] =
+/* With the title twice: see put(). */
+static const char head[] =
+	"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+	"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 450\" width=\"100%\">\n"
+	"<title>$</title>\n"
 	"<style>"
 	"svg{background:#fff;color:#222;font:15px sans-serif}"
 	".grid{stroke:#8884;fill:none}.axis{stroke:currentColor;fill:none}"
@@ -24,22 +27,16 @@ static const char style[] =
 	".c0{stroke:#0072b2}.c1{stroke:#d55e00}.c2{stroke:#009e73}.c3{stroke:#cc79a7}.c4{stroke:#e69f00}.c5{stroke:#56b4e9}"
 	"@media(prefers-color-scheme:dark){svg{background:#16181c;color:#ddd}.c0{stroke:#56b4e9}.c5{stroke:#a6d8f5}}"
 	"@media(max-width:500px){svg{font-size:20px}.title{font-size:23px}}"
-	"</style>\n";
+	"</style>\n"
+	"<text x=\"72\" y=\"30\" class=\"title\">$</text>\n";
 
-static void tenths(struct out *o, uint64_t value)
+static void tenths(struct out *o, unsigned value)
 {
 	out_number(o, value / 10, 0);
 	if (value % 10) {
 		out_char(o, '.');
 		out_number(o, value % 10, 0);
 	}
-}
-
-static void attribute(struct out *o, const char *name, uint64_t value)
-{
-	out_texts(o, " ", name, "=\"", (char *)0);
-	tenths(o, value);
-	out_char(o, '"');
 }
 
 /* XML needs three characters escaped, and has none of the control characters. */
@@ -56,154 +53,105 @@ static void escaped(struct out *o, const char *text)
 			out_char(o, *text);
 }
 
-static void text_at(struct out *o, uint64_t x, uint64_t y, const char *more, const char *text)
+/* Prints a text in which the next argument stands for each ~ (unsigned, in tenths), ^ (uint64_t) and $ (a string that
+ * is escaped). */
+static void put(const struct svg *s, const char *text, ...)
 {
-	out_text(o, "<text");
-	attribute(o, "x", x);
-	attribute(o, "y", y);
-	out_texts(o, more, ">", (char *)0);
-	escaped(o, text);
-	out_text(o, "</text>\n");
-}
+	va_list list;
 
-uint64_t svg_step(uint64_t max, unsigned parts)
-{
-	static const unsigned round[] = { 1, 2, 5 };
-	uint64_t power = 1;
-
-	for (unsigned i = 0;; i = (i + 1) % 3) {
-		uint64_t step = number_multiply(power, round[i]);
-
-		if (number_multiply(step, parts) >= max)
-			return step;
-		if (i == 2)
-			power *= 10;
-	}
-}
-
-static uint64_t x_of(const struct svg *s, uint64_t x)
-{
-	return LEFT + number_multiply_divide(x, RIGHT - LEFT, s->x.max);
-}
-
-static uint64_t y_of(const struct svg *s, uint64_t y)
-{
-	return BOTTOM - number_multiply_divide(y, BOTTOM - TOP, s->y.max);
-}
-
-static void grid_line(struct out *o, uint64_t x1, uint64_t y1, uint64_t x2, uint64_t y2)
-{
-	out_text(o, "<line class=\"grid\"");
-	attribute(o, "x1", x1);
-	attribute(o, "y1", y1);
-	attribute(o, "x2", x2);
-	attribute(o, "y2", y2);
-	out_text(o, "/>\n");
-}
-
-/* The numbers of one axis, in its unit, with the grid line of each. */
-static void ticks(struct svg *s, const struct svg_axis *axis, uint64_t step, bool across)
-{
-	for (uint64_t value = 0; value <= axis->max; value += step) {
-		char text[24];
-		struct out o = OUT_MEMORY(text);
-		uint64_t x = across ? x_of(s, value) : LEFT - 60, y = across ? BOTTOM + 200 : y_of(s, value) + 50;
-
-		out_number(&o, value / axis->divisor, 0);
-		text_at(s->out, x, y, across ? " text-anchor=\"middle\"" : " text-anchor=\"end\"", out_end(&o));
-		if (across)
-			grid_line(s->out, x, TOP, x, BOTTOM);
+	va_start(list, text);
+	for (; *text; text++)
+		if (*text == '~')
+			tenths(s->out, va_arg(list, unsigned));
+		else if (*text == '^')
+			out_number(s->out, va_arg(list, uint64_t), 0);
+		else if (*text == '$')
+			escaped(s->out, va_arg(list, const char *));
 		else
-			grid_line(s->out, LEFT, y - 50, RIGHT, y - 50);
-	}
+			out_char(s->out, *text);
+	va_end(list);
 }
 
-/* Extends the axis to a round number and returns the step of its ticks. */
-static uint64_t round_up(struct svg_axis *axis, unsigned parts)
+/* The smallest round step (1, 2 or 5 times a power of ten) of which at most `parts` reach over max. */
+static uint64_t round_step(uint64_t max, unsigned parts)
 {
-	uint64_t step = number_multiply(svg_step(axis->max / axis->divisor + 1, parts), axis->divisor);
+	uint64_t step = 1;
 
-	axis->max = (axis->max + step - 1) / step * step;
-	if (!axis->max)
-		axis->max = step;
+	for (unsigned i = 0; step * parts < max; i++)
+		step = i % 3 == 1 ? step * 5 / 2 : step * 2;
 	return step;
 }
 
-void svg_start(struct svg *s, struct out *out, const char *title, struct svg_axis x, struct svg_axis y)
+static unsigned x_of(const struct svg *s, uint64_t x)
 {
-	uint64_t x_step, y_step;
+	return LEFT + (unsigned)number_multiply_divide(x, RIGHT - LEFT, s->x.max);
+}
 
-	*s = (struct svg){ .out = out, .x = x, .y = y };
-	x_step = svg_step(x.max / x.divisor + 1, 8) * x.divisor;
-	y_step = round_up(&s->y, 6);
-	out_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-	              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 450\" width=\"100%\">\n");
-	out_text(out, "<title>");
-	escaped(out, title);
-	out_texts(out, "</title>\n", style, (char *)0);
-	text_at(out, LEFT, 300, " class=\"title\"", title);
-	if (!s->x.max)
-		s->x.max = x.divisor;
-	ticks(s, &s->x, x_step, true);
-	ticks(s, &s->y, y_step, false);
-	out_text(out, "<path class=\"axis\" d=\"M72 62V382H700\"/>\n");
-	text_at(out, RIGHT, BOTTOM + 400, " text-anchor=\"end\"", x.label);
-	text_at(out, 100, TOP - 120, "", y.label);
+static unsigned y_of(const struct svg *s, uint64_t y)
+{
+	return BOTTOM - (unsigned)number_multiply_divide(y, BOTTOM - TOP, s->y.max);
+}
+
+/* The numbers of one axis, in its unit, with the grid line of each. */
+static void ticks(struct svg *s, struct svg_axis *axis, unsigned parts, bool across)
+{
+	uint64_t step = round_step(axis->max / axis->divisor + 1, parts) * axis->divisor;
+
+	if (!across)
+		axis->max = (axis->max + step - 1) / step * step;
+	if (!axis->max)
+		axis->max = step;
+	for (uint64_t value = 0; value <= axis->max; value += step) {
+		unsigned at = across ? x_of(s, value) : y_of(s, value);
+
+		put(s, across ? "<text x=\"~\" y=\"402\" text-anchor=\"middle\">^</text>\n"
+		                "<line class=\"grid\" x1=\"~\" y1=\"62\" x2=\"~\" y2=\"382\"/>\n"
+		              : "<text x=\"66\" y=\"~\" text-anchor=\"end\">^</text>\n"
+		                "<line class=\"grid\" x1=\"72\" y1=\"~\" x2=\"700\" y2=\"~\"/>\n",
+		    across ? at : at + 50, value / axis->divisor, at, at);
+	}
+}
+
+void svg_start(struct svg *s, const char *title)
+{
+	put(s, head, title, title);
+	ticks(s, &s->x, 8, true);
+	ticks(s, &s->y, 6, false);
+	put(s, "<path class=\"axis\" d=\"M72 62V382H700\"/>\n<text x=\"700\" y=\"422\" text-anchor=\"end\">$</text>\n"
+	       "<text x=\"10\" y=\"50\">$</text>\n", s->x.label, s->y.label);
 }
 
 void svg_range(struct svg *s, uint64_t from, uint64_t to, bool darker)
 {
-	out_texts(s->out, "<rect class=\"", darker ? "dark" : "zone", "\"", (char *)0);
-	attribute(s->out, "x", x_of(s, from));
-	attribute(s->out, "y", TOP);
-	attribute(s->out, "width", x_of(s, to) - x_of(s, from));
-	attribute(s->out, "height", BOTTOM - TOP);
-	out_text(s->out, "/>\n");
-}
+	unsigned x = x_of(s, from);
 
-static void class(struct svg *s)
-{
-	out_text(s->out, " class=\"line c");
-	out_number(s->out, s->series % COLOURS, 0);
-	out_char(s->out, '"');
+	put(s, "<rect class=\"$\" x=\"~\" y=\"62\" width=\"~\" height=\"320\"/>\n", darker ? "dark" : "zone", x,
+	    x_of(s, to) - x);
 }
 
 void svg_line_start(struct svg *s, const char *name)
 {
-	uint64_t y = BOTTOM + 400 + 180 * (s->series / 2), x = LEFT + 3000 * (s->series % 2);
+	unsigned y = BOTTOM + 400 + 180 * (s->series / 2), x = LEFT + 3000 * (s->series % 2);
+	uint64_t colour = s->series % COLOURS;
 
-	out_text(s->out, "<line");
-	class(s);
-	attribute(s->out, "x1", x);
-	attribute(s->out, "x2", x + 200);
-	attribute(s->out, "y1", y - 50);
-	attribute(s->out, "y2", y - 50);
-	out_text(s->out, "/>\n");
-	text_at(s->out, x + 260, y, "", name);
-	out_text(s->out, "<path");
-	class(s);
-	out_text(s->out, " d=\"");
+	put(s, "<line class=\"line c^\" x1=\"~\" x2=\"~\" y1=\"~\" y2=\"~\"/>\n<text x=\"~\" y=\"~\">$</text>\n"
+	       "<path class=\"line c^\" d=\"", colour, x, x + 200, y - 50, y - 50, x + 260, y, name, colour);
 	s->first = true;
 }
 
 void svg_line_point(struct svg *s, uint64_t x, uint64_t y)
 {
-	out_char(s->out, s->first ? 'M' : 'L');
-	tenths(s->out, x_of(s, x));
-	out_char(s->out, ' ');
-	tenths(s->out, y_of(s, y));
+	put(s, s->first ? "M~ ~" : "L~ ~", x_of(s, x), y_of(s, y));
 	s->first = false;
 }
 
 void svg_line_end(struct svg *s)
 {
-	if (s->first)                   /* a path needs a point */
-		out_text(s->out, "M0 0");
-	out_text(s->out, "\"/>\n");
+	put(s, s->first ? "M0 0\"/>\n" : "\"/>\n");     /* a path needs a point */
 	s->series++;
 }
 
 void svg_finish(struct svg *s)
 {
-	out_text(s->out, "</svg>\n");
+	put(s, "</svg>\n");
 }

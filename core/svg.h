@@ -15,28 +15,25 @@ struct out;
  * is printed. */
 struct svg_axis {
 	uint64_t max;
-	uint64_t divisor;
+	uint32_t divisor;
 	const char *label;              /* "position, GB" */
 };
 
 struct svg {
 	struct out *out;
-	struct svg_axis x, y;
+	struct svg_axis x, y;           /* out and both are the caller's to fill in */
 	unsigned series;                /* lines begun so far: each gets the next colour */
 	bool first;                     /* no point of the line yet */
 };
 
-/* Begins the picture: frame, title, grid and labels. Axes end at the next round number over their max. */
-void svg_start(struct svg *s, struct out *out, const char *title, struct svg_axis x, struct svg_axis y);
-/* Shades the range [from, to] of x, every other time darker; label may be NULL. */
+/* Begins the picture: title, grid and labels. The y axis will end at the next round number over its max. */
+void svg_start(struct svg *s, const char *title);
+/* Shades the range [from, to] of x, every other time darker. */
 void svg_range(struct svg *s, uint64_t from, uint64_t to, bool darker);
 /* A line through points; name stands in the legend. */
 void svg_line_start(struct svg *s, const char *name);
 void svg_line_point(struct svg *s, uint64_t x, uint64_t y);
 void svg_line_end(struct svg *s);
 void svg_finish(struct svg *s);
-
-/* The smallest round step (1, 2 or 5 times a power of ten) of which at most `parts` reach over max. */
-uint64_t svg_step(uint64_t max, unsigned parts);
 
 #endif

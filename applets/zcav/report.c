@@ -178,25 +178,24 @@ static void draw_curve(struct svg *s, const struct device *d)
 
 int zcav_svg(const struct device *devices, unsigned count, const struct options *o)
 {
-	struct svg s;
-	struct svg_axis x = { 0, 1000000000, "position, GB" }, y = { 0, 1000000, "speed, MB/s" };
+	struct svg s = { .out = &picture.out, .x = { 0, 1000000000, "position, GB" }, .y = { 0, 1000000, "speed, MB/s" } };
 
 	result_file_begin(&picture);
 	for (unsigned i = 0; i < count; i++) {
-		uint64_t fastest = curve_fastest(devices[i].curve);
+		uint64_t fastest = curve_fastest(devices[i].curve), end = devices[i].end;
 
-		x.max = devices[i].end > x.max && devices[i].end != UINT64_MAX ? devices[i].end : x.max;
-		y.max = fastest > y.max ? fastest : y.max;
+		s.x.max = end > s.x.max ? end : s.x.max;
+		s.y.max = fastest > s.y.max ? fastest : s.y.max;
 	}
-	if (x.max < 10 * x.divisor) {
-		x.divisor = 1000000;
-		x.label = "position, MB";
+	if (s.x.max < 10ull * s.x.divisor) {
+		s.x.divisor = 1000000;
+		s.x.label = "position, MB";
 	}
-	if (y.max < 10 * y.divisor) {
-		y.divisor = 1000;
-		y.label = "speed, kB/s";
+	if (s.y.max < 10 * s.y.divisor) {
+		s.y.divisor = 1000;
+		s.y.label = "speed, kB/s";
 	}
-	svg_start(&s, &picture.out, options_writes(o) ? "Writing speed by position" : "Reading speed by position", x, y);
+	svg_start(&s, options_writes(o) ? "Writing speed by position" : "Reading speed by position");
 	if (count == 1)
 		draw_zones(&s, &devices[0]);
 	for (unsigned i = 0; i < count; i++)
