@@ -3,6 +3,7 @@
 #include "json.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "out.h"
 
@@ -130,6 +131,12 @@ void json_number(struct json *j, const char *key, uint64_t value)
 {
 	key_of(j, key);
 	out_number(j->out, value, 0);
+}
+
+void json_numbers(struct json *j, const char *keys, const void *numbers)
+{
+	for (const uint64_t *number = numbers; *keys; keys += strlen(keys) + 1)
+		json_number(j, keys, *number++);
 }
 
 void json_text(struct json *j, const char *key, const char *text)

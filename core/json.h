@@ -26,6 +26,8 @@ void json_array(struct json *j, const char *key);
 /* Ends the object or array begun last. */
 void json_end(struct json *j);
 void json_number(struct json *j, const char *key, uint64_t value);
+/* Members of 64-bit numbers that stand one behind the other; so do the keys, an empty one ends them. */
+void json_numbers(struct json *j, const char *keys, const void *numbers);
 void json_text(struct json *j, const char *key, const char *text);
 void json_bool(struct json *j, const char *key, bool value);
 void json_null(struct json *j, const char *key);

@@ -105,17 +105,7 @@ const char *record_flag_name(enum record_flag flag)
 static void latency_json(struct json *j, const struct record_latency *l)
 {
 	json_object(j, "latency_ns");
-	json_number(j, "count", l->count);
-	if (ENABLED(CONFIG_LATENCY)) {
-		json_number(j, "min", l->min_ns);
-		json_number(j, "mean", l->mean_ns);
-		json_number(j, "p50", l->p50_ns);
-		json_number(j, "p90", l->p90_ns);
-		json_number(j, "p95", l->p95_ns);
-		json_number(j, "p99", l->p99_ns);
-		json_number(j, "p99.9", l->p999_ns);
-		json_number(j, "p99.99", l->p9999_ns);
-	}
+	json_numbers(j, ENABLED(CONFIG_LATENCY) ? "count\0min\0mean\0p50\0p90\0p95\0p99\0p99.9\0p99.99\0" : "count\0", l);
 	json_number(j, "max", l->max_ns);
 	json_end(j);
 }
@@ -144,11 +134,7 @@ void record_json(struct json *j, const struct record *r)
 {
 	json_object(j, r->name);
 	json_text(j, "unit", units[r->unit]);
-	json_number(j, "amount", r->amount);
-	json_number(j, "bytes", r->bytes);
-	json_number(j, "elapsed_ns", (uint64_t)r->elapsed_ns);
-	json_number(j, "user_ns", (uint64_t)r->user_ns);
-	json_number(j, "system_ns", (uint64_t)r->system_ns);
+	json_numbers(j, "amount\0bytes\0elapsed_ns\0user_ns\0system_ns\0", &r->amount);
 	if (r->device_bytes < 0)
 		json_null(j, "device_bytes");
 	else

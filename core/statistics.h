@@ -14,7 +14,7 @@
 
 struct statistics {
 	unsigned count;
-	uint64_t min, max, median, mean, deviation; /* deviation: of the sample, divided by count - 1 */
+	uint64_t median, min, max, mean, deviation; /* deviation: of the sample, divided by count - 1 */
 	bool interval;                  /* low and high are known */
 	bool of_median;                 /* the interval is the median's, else the mean's */
 	uint64_t low, high;             /* with 95 % confidence at least */

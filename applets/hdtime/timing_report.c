@@ -133,15 +133,10 @@ void timing_summary_json(struct json *j, struct run *r)
 	json_object(j, timing_name[r->timing].key);
 	json_text(j, "unit", "bytes per second");
 	json_number(j, "count", s.count);
-	json_number(j, "median", s.median);
-	json_number(j, "min", s.min);
-	json_number(j, "max", s.max);
-	json_number(j, "mean", s.mean);
-	json_number(j, "deviation", s.deviation);
+	json_numbers(j, "median\0min\0max\0mean\0deviation\0", &s.median);
 	if (s.interval) {
 		json_text(j, "interval_of", s.of_median ? "median" : "mean");
-		json_number(j, "low", s.low);
-		json_number(j, "high", s.high);
+		json_numbers(j, "low\0high\0", &s.low);
 	}
 	json_end(j);
 }

@@ -71,9 +71,7 @@ static void points_json(struct json *j, const struct curve *c)
 	json_array(j, "points");
 	for (unsigned i = 0; i < c->count; i++) {
 		json_object(j, NULL);
-		json_number(j, "offset", c->point[i].offset);
-		json_number(j, "per_second", c->point[i].rate);
-		json_number(j, "elapsed_ns", (uint64_t)c->point[i].elapsed_ns);
+		json_numbers(j, "offset\0per_second\0elapsed_ns\0", &c->point[i]);
 		json_end(j);
 	}
 	json_end(j);
@@ -86,9 +84,7 @@ static void zones_json(struct json *j, const struct device *d)
 	json_array(j, "zones");
 	for (unsigned i = 0; i < count; i++) {
 		json_object(j, NULL);
-		json_number(j, "start", zone[i].start);
-		json_number(j, "end", zone[i].end);
-		json_number(j, "per_second", zone[i].rate);
+		json_numbers(j, "start\0end\0per_second\0", &zone[i]);
 		json_end(j);
 	}
 	json_end(j);
@@ -100,11 +96,8 @@ static void device_json(struct json *j, const struct device *d)
 
 	json_object(j, NULL);
 	target_json(j, &d->target);
-	json_number(j, "start", d->start);
-	json_number(j, "end", d->end);
-	json_number(j, "block", d->block);
-	json_number(j, "bytes", c->bytes);
-	json_number(j, "elapsed_ns", (uint64_t)c->elapsed_ns);
+	json_numbers(j, "start\0end\0block\0", &d->start);
+	json_numbers(j, "bytes\0elapsed_ns\0", c);
 	json_number(j, "mean_per_second", curve_mean(c));
 	json_number(j, "errors", c->errors);
 	json_number(j, "error_bytes", c->error_bytes);
