@@ -9,31 +9,30 @@
 
 enum { NAME = 13 };                     /* width of the names */
 
-static const struct { char name[NAME + 1]; unsigned char width; } settings[SETTINGS] = {
-	[MULTCOUNT] = { "multcount", 2 }, [IO_SUPPORT] = { "IO_support", 2 }, [UNMASKIRQ] = { "unmaskirq", 2 },
-	[USING_DMA] = { "using_dma", 2 }, [KEEPSETTINGS] = { "keepsettings", 2 }, [READONLY] = { "readonly", 2 },
-	[READAHEAD] = { "readahead", 2 }, [GEOMETRY] = { "geometry", 0 }, [QUEUE_DEPTH] = { "queue_depth", 2 },
-	[WRITE_CACHE] = { "write-caching", 2 }, [XFERMODE] = { "xfermode", 2 },
+static const char names[SETTINGS][NAME + 1] = {
+	[MULTCOUNT] = "multcount", [IO_SUPPORT] = "IO_support", [UNMASKIRQ] = "unmaskirq", [USING_DMA] = "using_dma",
+	[KEEPSETTINGS] = "keepsettings", [READONLY] = "readonly", [READAHEAD] = "readahead", [GEOMETRY] = "geometry",
+	[QUEUE_DEPTH] = "queue_depth", [WRITE_CACHE] = "write-caching", [XFERMODE] = "xfermode",
 };
 
 const char *settings_name(enum setting s)
 {
-	return settings[s].name;
+	return names[s];
 }
 
 static const char *io_support(uint32_t value)
 {
-	static const char *const names[] = { "default", "32-bit", "16-bit", "32-bit w/sync" };
+	static const char *const words[] = { "default", "32-bit", "16-bit", "32-bit w/sync" };
 
-	return value < sizeof names / sizeof *names ? names[value] : value == 8 ? "Request-Queue-Bypass" : "???";
+	return value < sizeof words / sizeof *words ? words[value] : value == 8 ? "Request-Queue-Bypass" : "???";
 }
 
 void settings_line(struct out *o, enum setting s, uint32_t value)
 {
 	out_char(o, ' ');
-	out_pad(o, settings[s].name, -NAME);
+	out_pad(o, names[s], -NAME);
 	out_text(o, " = ");
-	out_number(o, value, settings[s].width);
+	out_number(o, value, 2);
 	if (s == XFERMODE) {
 		out_text(o, " (");
 		mode_print(o, value);
@@ -46,22 +45,23 @@ void settings_line(struct out *o, enum setting s, uint32_t value)
 	out_char(o, '\n');
 }
 
+static void part(struct out *o, uint64_t number, const char *behind)
+{
+	out_number(o, number, 0);
+	out_text(o, behind);
+}
+
 static void geometry_line(struct out *o, int fd, const struct platform_geometry *g)
 {
 	struct platform_block block = { 0 };
 
 	platform_block(fd, &block);
 	out_text(o, " geometry      = ");
-	out_number(o, g->cylinders, 0);
-	out_char(o, '/');
-	out_number(o, g->heads, 0);
-	out_char(o, '/');
-	out_number(o, g->sectors, 0);
-	out_text(o, ", sectors = ");
-	out_number(o, block.size / 512, 0);
-	out_text(o, ", start = ");
-	out_number(o, g->start, 0);
-	out_char(o, '\n');
+	part(o, g->cylinders, "/");
+	part(o, g->heads, "/");
+	part(o, g->sectors, ", sectors = ");
+	part(o, block.size / 512, ", start = ");
+	part(o, g->start, "\n");
 }
 
 static void geometry_json(struct json *j, const struct platform_geometry *g)
@@ -90,7 +90,7 @@ static int show(struct drive *d, int fd, enum setting s)
 	if (drive_json(d) && s == GEOMETRY)
 		geometry_json(d->json, &g);
 	else if (drive_json(d))
-		json_number(d->json, settings[s].name, value);
+		json_number(d->json, names[s], value);
 	return 0;
 }
 
@@ -99,8 +99,8 @@ static int complain(const struct drive *d, enum setting s, int error)
 {
 	out_flush(&out_stdout);                 /* its lines and the messages stay in order */
 	if (error == -EPERM || error == -EACCES || error == -EIO)
-		return error_warn(d->path, settings[s].name, error);
-	error_note(d->path, settings[s].name, "the device or its driver has no such setting");
+		return error_warn(d->path, names[s], error);
+	error_note(d->path, names[s], "the device or its driver has no such setting");
 	return EXIT_REFUSED;
 }
 
