@@ -36,8 +36,13 @@ static const char *ask_or_set(void *into, enum setting s, const char *value)
 		o->get |= 1u << s;
 		return NULL;
 	}
-	if (!size_count(value, bounds[s].least, bounds[s].most, &o->value[s]) || (s == IO_SUPPORT && o->value[s] == 2))
+	if (!ENABLED(CONFIG_HDTIME_SET)) {      /* any number will be refused */
+		if (!size_count(value, 0, UINT32_MAX, &o->value[s]))
+			return "no value";
+	} else if (!size_count(value, bounds[s].least, bounds[s].most, &o->value[s]) ||
+	           (s == IO_SUPPORT && o->value[s] == 2)) {
 		return bounds[s].expected;
+	}
 	o->set |= 1u << s;
 	return NULL;
 }
@@ -63,19 +68,18 @@ static const char a_mode[] = "a transfer mode: pio0 to pio6, sdma0 to sdma2, mdm
 static const char *parse_mode(void *into, const char *value)
 {
 	struct options *o = into;
-	uint32_t mode;
+	bool meant = value && mode_meant(value);
 
-	if (!value)
-		return ask_or_set(into, XFERMODE, NULL);
-	/* -Xudma9 must not be taken for -X -u -d -m -a9, nor "-X udma9" for a device. */
-	if (!mode_parse(value, &mode) && mode_meant(value)) {
-		o->bad_mode = value;
+	if (!value || (!ENABLED(CONFIG_HDTIME_SET) && !meant))
+		return ask_or_set(into, XFERMODE, value);
+	if (!ENABLED(CONFIG_HDTIME_SET) || mode_parse(value, &o->value[XFERMODE])) {
+		o->set |= 1u << XFERMODE;
 		return NULL;
 	}
-	if (!mode_parse(value, &mode))
+	if (!meant)
 		return a_mode;
-	o->set |= 1u << XFERMODE;
-	o->value[XFERMODE] = mode;
+	/* -Xudma9 must not be taken for -X -u -d -m -a9, nor "-X udma9" for a device. */
+	o->bad_mode = value;
 	return NULL;
 }
 
@@ -119,8 +123,9 @@ static const char *parse_time(void *into, const char *value)
 }
 
 #define AT(field) offsetof(struct options, field)
-#define SETTING_ROW(letter, argument, help, parse) \
-	OPTION_OF(HDTIME_SETTINGS, letter, OPTION_NUMBER_MAYBE, 0, NULL, argument, help, parse)
+#define SETTING_ROW(letter, argument, what, parse) \
+	OPTION_OF(HDTIME_SETTINGS, letter, OPTION_NUMBER_MAYBE, 0, NULL, ENABLED(CONFIG_HDTIME_SET) ? (argument) : NULL, \
+	          ENABLED(CONFIG_HDTIME_SET) ? "get or set " what : what, parse)
 
 static const struct option table[] = {
 	{ 't', OPTION_FLAG, AT(disk), NULL, NULL, OPTION_HELP("time reading from the device"), NULL },
@@ -138,17 +143,17 @@ static const struct option table[] = {
 	          NULL),
 	OPTION_OF(HDTIME_IDENTIFY, 0, OPTION_FLAG, AT(identity_stdin), "Istdin", NULL,
 	          "the same of 256 words in hex on standard input", NULL),
-	SETTING_ROW('g', NULL, "geometry", parse_geometry),
-	SETTING_ROW('a', "[N]", "get or set readahead, sectors", parse_readahead),
-	SETTING_ROW('c', "[N]", "get or set 32-bit I/O", parse_io_support),
-	SETTING_ROW('d', "[N]", "get or set DMA", parse_dma),
-	SETTING_ROW('k', "[N]", "get or set keeping settings over a reset", parse_keep),
-	SETTING_ROW('m', "[N]", "get or set sectors an interrupt", parse_multcount),
-	SETTING_ROW('Q', "[N]", "get or set the queue depth", parse_queue_depth),
-	SETTING_ROW('r', "[N]", "get or set read-only", parse_readonly),
-	SETTING_ROW('u', "[N]", "get or set unmasking of interrupts", parse_unmask),
-	SETTING_ROW('W', "[N]", "get or set the drive's write cache", parse_write_cache),
-	SETTING_ROW('X', "[MODE]", "get or set the transfer mode", parse_mode),
+	OPTION_OF(HDTIME_SETTINGS, 'g', OPTION_NUMBER_MAYBE, 0, NULL, NULL, "geometry", parse_geometry),
+	SETTING_ROW('a', "[N]", "readahead, sectors", parse_readahead),
+	SETTING_ROW('c', "[N]", "32-bit I/O", parse_io_support),
+	SETTING_ROW('d', "[N]", "DMA", parse_dma),
+	SETTING_ROW('k', "[N]", "keeping settings over a reset", parse_keep),
+	SETTING_ROW('m', "[N]", "sectors an interrupt", parse_multcount),
+	SETTING_ROW('Q', "[N]", "the queue depth", parse_queue_depth),
+	SETTING_ROW('r', "[N]", "read-only", parse_readonly),
+	SETTING_ROW('u', "[N]", "unmasking of interrupts", parse_unmask),
+	SETTING_ROW('W', "[N]", "the drive's write cache", parse_write_cache),
+	SETTING_ROW('X', "[MODE]", "the transfer mode", parse_mode),
 };
 
 /* What is known only when every option has been read. */
@@ -156,7 +161,7 @@ static int complete(struct options *o, const char *device)
 {
 	bool identity = o->identity || o->identity_now || o->identity_stdin;
 
-	if (ENABLED(CONFIG_HDTIME_SETTINGS) && o->bad_mode)
+	if (ENABLED(CONFIG_HDTIME_SET) && o->bad_mode)
 		return error_usage(o->bad_mode, a_mode);
 	if (!device && !o->identity_stdin)
 		return error_usage("hdtime", "a device, file or directory; --help tells the options");

@@ -123,13 +123,15 @@ wrong 1 "$work/empty: it is empty: there is nothing to read" -t "$work/empty"
 if enabled HDTIME_SETTINGS; then
 	wrong 2 "'$work/disk': $settings" "$work/disk"
 	wrong 2 "'$work/disk': $settings" -a "$work/disk"
-	wrong 2 "'7': expected 0, 1, or no value" -d 7 "$work/disk"
-	wrong 2 "'-r2': expected 0, 1, or no value" -r2 "$work/disk"
-	wrong 2 "'-c2': expected 0 (16-bit), 1 (32-bit), 3 (32-bit with sync), or no value" -c2 "$work/disk"
-	modes="expected a transfer mode: pio0 to pio6, sdma0 to sdma2, mdma0 to mdma4, udma0 to udma7, or its number"
-	wrong 2 "'udma8': $modes" -X udma8 "$work/disk"
-	wrong 2 "'udma9': $modes" -Xudma9 "$work/disk"
-	wrong 2 "'72': $modes" -X 72 "$work/disk"
+	if enabled HDTIME_SET; then
+		wrong 2 "'7': expected 0, 1, or no value" -d 7 "$work/disk"
+		wrong 2 "'-r2': expected 0, 1, or no value" -r2 "$work/disk"
+		wrong 2 "'-c2': expected 0 (16-bit), 1 (32-bit), 3 (32-bit with sync), or no value" -c2 "$work/disk"
+		modes="expected a transfer mode: pio0 to pio6, sdma0 to sdma2, mdma0 to mdma4, udma0 to udma7, or its number"
+		wrong 2 "'udma8': $modes" -X udma8 "$work/disk"
+		wrong 2 "'udma9': $modes" -Xudma9 "$work/disk"
+		wrong 2 "'72': $modes" -X 72 "$work/disk"
+	fi
 else
 	wrong 2 "'hdtime': expected -t or -T; without them a diskbench built with HDTIME_SETTINGS" "$work/disk"
 	for words in -a -d1 '-d 1' -m16 -c3 -a256 -r1 -u1 -k1 -W0 '-Q 4' -X69 '-X udma5' -d1u1m16c3; do
@@ -157,6 +159,7 @@ fi
 if enabled HDTIME_SETTINGS && ! enabled HDTIME_SET; then
 	refused="refused: this diskbench changes no settings: it was built without HDTIME_SET"
 	for words in -d1 -d~1 -m16 -m~16 -c3 -c~1 -a256 -r1 -u1 -k1 -W0 -Q~4 -X69 -X~69 -Xudma5 -X~udma5 \
+		-d~7 -r2 -c2 -X~udma8 -Xudma9 -X~72 \
 		-d1~-u1~-m16~-c3 -d1u1m16c3; do
 		words=$(echo "$words" | tr '~' ' ')
 		# shellcheck disable=SC2086  # several words
