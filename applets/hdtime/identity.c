@@ -45,41 +45,42 @@ static void number(uint64_t value, const char *unit)
 	out_text(&out_stdout, unit);
 }
 
-/* What only some kinds of drive have; a name under the disk's directory, and what to call it. */
-static const struct { const char *file, *name; } extra[] = {
-	{ "device/vendor", "vendor" },
-	{ "device/type", "type" },
-	{ "device/manfid", "manufacturer" }, { "device/oemid", "OEM" }, { "device/date", "made" },
-	{ "device/hwrev", "hardware" }, { "device/cid", "CID" },
-	{ "device/transport", "over" }, { "device/subsysnqn", "subsystem" }, { "wwid", "WWID" }, { "device/wwid", "WWID" },
-	/* A USB disk is four levels below its USB device: interface, host, target, LUN. */
-	{ "device/../../../../manufacturer", "USB maker" }, { "device/../../../../product", "USB product" },
-	{ "device/../../../../serial", "USB serial" }, { "device/../../../../speed", "USB Mbit/s" },
-};
-
-/* PCI's and SCSI's numbers under the same names say nothing to a reader. */
+/* PCI's and SCSI's numbers for a vendor and a type say nothing to a reader. */
 static bool says_something(const char *file, const char *text)
 {
-	return !(!strcmp(file, "device/vendor") && !strncmp(text, "0x", 2)) &&
-	       !(!strcmp(file, "device/type") && *text >= '0' && *text <= '9');
+	return !(*file == 'v' && text[0] == '0' && text[1] == 'x') && !(*file == 't' && *text >= '0' && *text <= '9');
 }
 
-/* Each of them that this disk has, to JSON or (NULL) as a line. */
-static void put_extra(const struct platform_device *p, struct json *j)
+/* Each text that this disk has at a place under its directory, to JSON or (NULL) as a line. names: of the file and what
+ * to call it, one after the other. */
+static void put_texts(const struct platform_device *p, struct json *j, const char *place, const char *names)
 {
-	bool usb = !strcmp(p->transport, "usb");
-	char text[96];
+	while (*names) {
+		char path[48], text[96];
+		struct out o = OUT_MEMORY(path);
+		const char *file = names, *name = file + strlen(file) + 1;
 
-	for (unsigned i = 0; i < sizeof extra / sizeof *extra; i++) {
-		if ((!usb && !strncmp(extra[i].file, "device/..", 9)) ||
-		    platform_disk_text(p->major, p->minor, extra[i].file, text, sizeof text) <= 0 ||
-		    !says_something(extra[i].file, text))
+		names = name + strlen(name) + 1;
+		out_texts(&o, place, file, (char *)0);
+		if (platform_disk_text(p->major, p->minor, out_end(&o), text, sizeof text) <= 0 || !says_something(file, text))
 			continue;
 		if (ENABLED(CONFIG_JSON) && j)
-			json_text(j, extra[i].name, text);
+			json_text(j, name, text);
 		else
-			line(extra[i].name, text);
+			line(name, text);
 	}
+}
+
+/* What only some kinds of drive have. */
+static void put_extra(const struct platform_device *p, struct json *j)
+{
+	put_texts(p, j, "device/", "vendor\0vendor\0type\0type\0manfid\0manufacturer\0oemid\0OEM\0date\0made\0"
+	          "hwrev\0hardware\0cid\0CID\0transport\0over\0subsysnqn\0subsystem\0wwid\0WWID\0");
+	put_texts(p, j, "", "wwid\0WWID\0");
+	/* A USB disk is four levels below its USB device: interface, host, target, LUN. */
+	if (!strcmp(p->transport, "usb"))
+		put_texts(p, j, "device/../../../../", "manufacturer\0USB maker\0product\0USB product\0serial\0USB serial\0"
+		          "speed\0USB Mbit/s\0");
 }
 
 /* Has anything told who it is? Sizes alone are no identity. */
