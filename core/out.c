@@ -105,3 +105,19 @@ void out_number_ordered(struct out *o, int width, uint64_t value)
 {
 	out_fixed(o, value, 0, width);
 }
+
+void out_filled(struct out *o, const char *text, uint64_t value)
+{
+	while (*text) {
+		char c = *text++;
+		int width = 0;
+
+		if (c != '$') {
+			out_char(o, c);
+			continue;
+		}
+		for (; *text >= '0' && *text <= '9'; text++)
+			width = 10 * width + *text - '0';
+		out_number(o, value, width);
+	}
+}

@@ -32,6 +32,8 @@ void out_pad(struct out *o, const char *text, int width);
 static inline void out_number(struct out *o, uint64_t value, int width);
 /* A number of 32 bits, as wide as it is. */
 void out_count(struct out *o, uint32_t value);
+/* A text in which the value stands for each $; $11: right-aligned to 11. */
+void out_filled(struct out *o, const char *text, uint64_t value);
 /* value / 10^decimals with all its decimals: out_fixed(o, 1234, 2, 0) prints 12.34. */
 static inline void out_fixed(struct out *o, uint64_t value, unsigned decimals, int width);
 /* Writes what is buffered. 0 or the first -errno. */

@@ -122,13 +122,9 @@ void identify_security(struct out *o, const uint16_t *w)
 	identify_print(o, w, "$(128.1?\tSecurity level $(128.8?maximum$:high$)\n$)");
 	if (erase || enhanced)
 		out_char(o, '\t');
-	if (erase) {
-		out_number(o, erase, 0);
-		out_texts(o, "min for SECURITY ERASE UNIT.", enhanced ? " " : "", (char *)0);
-	}
-	if (enhanced) {
-		out_number(o, enhanced, 0);
-		out_text(o, "min for ENHANCED SECURITY ERASE UNIT.");
-	}
+	if (erase)
+		out_filled(o, enhanced ? "$min for SECURITY ERASE UNIT. " : "$min for SECURITY ERASE UNIT.", erase);
+	if (enhanced)
+		out_filled(o, "$min for ENHANCED SECURITY ERASE UNIT.", enhanced);
 	out_char(o, '\n');
 }

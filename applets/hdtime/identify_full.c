@@ -5,13 +5,6 @@
 
 #include "out.h"
 
-static void put_number(struct out *o, const char *label, uint64_t value, int width, const char *unit)
-{
-	out_text(o, label);
-	out_number(o, value, width);
-	out_text(o, unit);
-}
-
 /* ---- who it is ---- */
 
 static void put_kind(struct out *o, const uint16_t *w)
@@ -85,9 +78,9 @@ static void put_standards(struct out *o, const uint16_t *w)
 		out_text(o, "\n\tSupported: ");
 	for (unsigned i = best; i >= last; i--)
 		if (major >> i & 1)
-			put_number(o, "", i, 0, " ");
+			out_filled(o, "$ ", i);
 	if (best && !told)
-		put_number(o, "\n\tLikely used: ", best, 0, "");
+		out_filled(o, "\n\tLikely used: $", best);
 	out_char(o, '\n');
 }
 
@@ -95,14 +88,17 @@ static void put_standards(struct out *o, const uint16_t *w)
 
 static void put_geometry(struct out *o, const uint16_t *w)
 {
+	uint64_t sectors = identify_sectors(w);
+	uint32_t lba = identify_long(w, 60);
+
 	identify_print(o, w, "\tLogical\t\tmax\tcurrent\n\tcylinders\t$1\t$(53.0?$54$:0$)\n\theads\t\t$3\t$(53.0?$55$:0$)\n"
 	               "\tsectors/track\t$6\t$(53.0?$56$:0$)\n\t--\n");
 	if (w[53] & 1)
-		put_number(o, "\tCHS current addressable sectors: ", identify_long(w, 57), 11, "\n");
-	if ((w[49] >> 9 & 1) && identify_long(w, 60))
-		put_number(o, "\tLBA    user addressable sectors: ", identify_long(w, 60), 11, "\n");
-	if (identify_sectors(w) != identify_long(w, 60) && identify_sectors(w))
-		put_number(o, "\tLBA48  user addressable sectors: ", identify_sectors(w), 11, "\n");
+		out_filled(o, "\tCHS current addressable sectors: $11\n", identify_long(w, 57));
+	if ((w[49] >> 9 & 1) && lba)
+		out_filled(o, "\tLBA    user addressable sectors: $11\n", lba);
+	if (sectors && sectors != lba)
+		out_filled(o, "\tLBA48  user addressable sectors: $11\n", sectors);
 }
 
 static void put_sectors(struct out *o, const uint16_t *w)
@@ -110,24 +106,24 @@ static void put_sectors(struct out *o, const uint16_t *w)
 	unsigned mark = w[106], alignment = w[209];
 
 	if (mark >> 14 != 1) {
-		put_number(o, "\tLogical/Physical Sector size: ", identify_logical(w), 13, " bytes\n");
+		out_filled(o, "\tLogical/Physical Sector size: $13 bytes\n", identify_logical(w));
 		return;
 	}
-	put_number(o, "\tLogical  Sector size: ", identify_logical(w), 21, " bytes\n");
-	put_number(o, "\tPhysical Sector size: ", identify_physical(w), 21, " bytes\n");
+	out_filled(o, "\tLogical  Sector size: $21 bytes\n", identify_logical(w));
+	out_filled(o, "\tPhysical Sector size: $21 bytes\n", identify_physical(w));
 	if (alignment >> 14 == 1)
-		put_number(o, "\tLogical Sector-0 offset: ", (uint64_t)(alignment & 0x3fff) * identify_logical(w), 18, " bytes\n");
+		out_filled(o, "\tLogical Sector-0 offset: $18 bytes\n", (uint64_t)(alignment & 0x3fff) * identify_logical(w));
 }
 
 static void put_size(struct out *o, const uint16_t *w)
 {
-	uint64_t sectors = identify_sectors(w) ? identify_sectors(w) : identify_long(w, 57);
-	uint64_t bytes = sectors * identify_logical(w);
+	uint64_t sectors = identify_sectors(w);
+	uint64_t bytes = (sectors ? sectors : identify_long(w, 57)) * identify_logical(w);
 
-	put_number(o, "\tdevice size with M = 1024*1024: ", bytes >> 20, 11, " MBytes\n");
-	put_number(o, "\tdevice size with M = 1000*1000: ", bytes / 1000000, 11, " MBytes ");
+	out_filled(o, "\tdevice size with M = 1024*1024: $11 MBytes\n", bytes >> 20);
+	out_filled(o, "\tdevice size with M = 1000*1000: $11 MBytes ", bytes / 1000000);
 	if (bytes >= 1000000000)
-		put_number(o, "(", bytes / 1000000000, 0, " GB)");
+		out_filled(o, "($ GB)", bytes / 1000000000);
 	out_char(o, '\n');
 }
 
@@ -137,7 +133,7 @@ static void put_buffer(struct out *o, const uint16_t *w)
 	unsigned type = w[20], size = w[21];
 
 	if (type < 4 && size && size != 0xffff)
-		put_number(o, "\tcache/buffer size  = ", size / 2, 0, " KBytes");
+		out_filled(o, "\tcache/buffer size  = $ KBytes", size / 2);
 	else
 		out_text(o, "\tcache/buffer size  = unknown");
 	out_text(o, type < 4 && size && size != 0xffff ? identify_nth(types, type) : "\n");
@@ -227,7 +223,7 @@ static void put_capabilities(struct out *o, const uint16_t *w)
 
 	identify_print(o, w, "Capabilities:\n\t$(49.9?LBA, $)IORDY$(49.11?$:(may be)$)$(49.10?(can$:(cannot$) be disabled)\n");
 	if (depth)
-		put_number(o, "\tQueue depth: ", depth, 0, "\n");
+		out_filled(o, "\tQueue depth: $\n", depth);
 	if (!identify_packet(w))
 		identify_print(o, w, "\tStandby timer values: spec'd by $(49.13?Standard$:Vendor$)"
 		               "$(50.14?$(50.15?$:, $(50.0?with$:no$) device specific minimum$)$)\n"

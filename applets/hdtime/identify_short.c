@@ -11,12 +11,6 @@ static void put_text(struct out *o, const char *label, const uint16_t *w, unsign
 	out_texts(o, label, identify_text(w, which, text), (char *)0);
 }
 
-static void put_number(struct out *o, const char *label, uint64_t value)
-{
-	out_text(o, label);
-	out_number(o, value, 0);
-}
-
 static void put_config(struct out *o, unsigned word)
 {
 	out_text(o, " Config={");
@@ -31,12 +25,7 @@ static void put_buffer(struct out *o, const uint16_t *w)
 
 	out_text(o, " BuffType=");
 	identify_print(o, w, type < 4 ? identify_nth("unknown\0" "1Sect\0DualPort\0DualPortCache", type) : "$20");
-	if (size) {
-		put_number(o, ", BuffSize=", size / 2);
-		out_text(o, "kB");
-	} else {
-		out_text(o, ", BuffSize=unknown");
-	}
+	out_filled(o, size ? ", BuffSize=$kB" : ", BuffSize=unknown", size / 2);
 	identify_print(o, w, ", MaxMultSect=$>47");
 	/* The number counts only where bit 8 says so; hdparm 9.65 puts ?? around it always. */
 	if (w[47] & 0xff)
@@ -48,10 +37,9 @@ static void put_address(struct out *o, const uint16_t *w)
 {
 	identify_print(o, w, "$(53.0?$: (maybe):$) CurCHS=$54/$55/$56, CurSects=$=57");
 	if (w[49] >> 9 & 1)
-		put_number(o, ", LBA=yes, LBAsects=", identify_sectors(w));
+		out_filled(o, ", LBA=yes, LBAsects=$\n", identify_sectors(w));
 	else
-		out_text(o, ", LBA=no");
-	out_char(o, '\n');
+		out_text(o, ", LBA=no\n");
 }
 
 static void put_dma(struct out *o, const uint16_t *w)
@@ -94,7 +82,7 @@ static void put_states(struct out *o, const uint16_t *w)
 static void put_standards(struct out *o, const uint16_t *w)
 {
 	unsigned major = w[80], minor = w[81];
-	const char *separator = " ATA/ATAPI-";
+	const char *version = " ATA/ATAPI-$";
 
 	if (!major && !minor)
 		return;
@@ -104,8 +92,8 @@ static void put_standards(struct out *o, const uint16_t *w)
 	out_text(o, ": ");
 	for (unsigned i = 1; i < 15 && major != 0xffff; i++)
 		if (major >> i & 1) {
-			put_number(o, separator, i);
-			separator = ",";
+			out_filled(o, version, i);
+			version = ",$";
 		}
 	out_char(o, '\n');
 }

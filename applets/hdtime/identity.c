@@ -39,12 +39,6 @@ static void line(const char *name, const char *value)
 	out_texts(&out_stdout, value, "\n", (char *)0);
 }
 
-static void number(uint64_t value, const char *unit)
-{
-	out_number(&out_stdout, value, 0);
-	out_text(&out_stdout, unit);
-}
-
 /* PCI's and SCSI's numbers for a vendor and a type say nothing to a reader. */
 static bool says_something(const char *file, const char *text)
 {
@@ -91,26 +85,28 @@ static bool known(const struct platform_device *p)
 
 static void print_device(const struct platform_device *p)
 {
+	struct out *o = &out_stdout;
+
 	line("transport", p->transport);
 	line("model", p->model);
 	line("firmware", p->firmware);
 	line("serial", p->serial);
 	if (p->size && p->logical) {
 		label("size");
-		number(p->size / p->logical, " sectors, ");
-		number(p->size / 1000000, " MB\n");
+		out_filled(o, "$ sectors, ", p->size / p->logical);
+		out_filled(o, "$ MB\n", p->size / 1000000);
 	}
 	if (p->logical) {
 		label("sector");
-		number(p->logical, " logical, ");
-		number(p->physical, " physical\n");
+		out_filled(o, "$ logical, ", p->logical);
+		out_filled(o, "$ physical\n", p->physical);
 	}
 	if (p->rotational >= 0)
 		line("medium", p->rotational ? "rotating" : "not rotating");
 	line("write cache", p->write_cache);
 	if (p->queue_depth && p->queue_depth != UINT32_MAX) {
 		label("queue depth");
-		number(p->queue_depth, "\n");
+		out_filled(o, "$\n", p->queue_depth);
 	}
 	put_extra(p, NULL);
 }

@@ -45,23 +45,16 @@ void settings_line(struct out *o, enum setting s, uint32_t value)
 	out_char(o, '\n');
 }
 
-static void part(struct out *o, uint64_t number, const char *behind)
-{
-	out_number(o, number, 0);
-	out_text(o, behind);
-}
-
 static void geometry_line(struct out *o, int fd, const struct platform_geometry *g)
 {
 	struct platform_block block = { 0 };
 
 	platform_block(fd, &block);
-	out_text(o, " geometry      = ");
-	part(o, g->cylinders, "/");
-	part(o, g->heads, "/");
-	part(o, g->sectors, ", sectors = ");
-	part(o, block.size / 512, ", start = ");
-	part(o, g->start, "\n");
+	out_filled(o, " geometry      = $/", g->cylinders);
+	out_filled(o, "$/", g->heads);
+	out_filled(o, "$, sectors = ", g->sectors);
+	out_filled(o, "$, start = ", block.size / 512);
+	out_filled(o, "$\n", g->start);
 }
 
 static void geometry_json(struct json *j, const struct platform_geometry *g)

@@ -11,23 +11,20 @@
 
 static void put_offset(struct out *o, uint64_t bytes)
 {
-	static const char units[][8] = { " bytes", " kB", " MB", " GB" };
+	static const char units[][8] = { " bytes)", " kB)", " MB)", " GB)" };
 	unsigned i = 0;
 
 	for (; i < 3 && bytes % KIB == 0; i++)
 		bytes /= KIB;
-	out_text(o, " (offset ");
-	out_number(o, bytes, 0);
-	out_texts(o, units[i], ")", (char *)0);
+	out_filled(o, " (offset $", bytes);
+	out_text(o, units[i]);
 }
 
 void timing_label(struct out *o, const struct run *r)
 {
 	out_text(o, " Timing ");
 	if (ENABLED(CONFIG_HDTIME_MEMORY) && r->timing == MEMORY_READS) {
-		out_text(o, "memory reads (");
-		out_number(o, r->end / MIB, 0);
-		out_text(o, " MB):");
+		out_filled(o, "memory reads ($ MB):", r->end / MIB);
 		return;
 	}
 	out_text(o, r->target.direct ? "O_DIRECT " : r->timing == DISK_READS ? "buffered " : "");
@@ -64,9 +61,7 @@ void timing_line(const struct run *r)
 	bool kilo = r->rate.per_second < MIB;
 
 	timing_label(o, r);
-	out_text(o, r->timing == DISK_READS ? " " : "   ");
-	out_number(o, nearest(bytes, 1, MIB), 3);
-	out_text(o, " MB in ");
+	out_filled(o, r->timing == DISK_READS ? " $3 MB in " : "   $3 MB in ", nearest(bytes, 1, MIB));
 	out_fixed(o, nearest(bytes, 100, r->rate.per_second), 2, 5);
 	out_text(o, " seconds = ");
 	put_rate(o, r->rate.per_second, kilo, 6);
@@ -83,9 +78,7 @@ void timing_summary(struct run *r)
 	if (s.count < 2)
 		return;
 	kilo = s.median < MIB;
-	out_text(o, "  ");
-	out_number(o, s.count, 0);
-	out_text(o, " runs: median = ");
+	out_filled(o, "  $ runs: median = ", s.count);
 	put_rate(o, s.median, kilo, 0);
 	out_text(o, ", min = ");
 	put_rate(o, s.min, kilo, 0);

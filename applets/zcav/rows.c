@@ -21,11 +21,8 @@ void rows_header(struct device *d)
 	struct out *o = &d->rows;
 	bool old = d->o->old_format;
 
-	if (old || options_loops(d->o) > 1) {
-		out_text(o, "#loops: ");
-		out_number(o, options_loops(d->o), 0);
-		out_text(o, old ? ", version: 1.03\n" : "\n");
-	}
+	if (old || options_loops(d->o) > 1)
+		out_filled(o, old ? "#loops: $, version: 1.03\n" : "#loops: $\n", options_loops(d->o));
 	out_text(o, old ? "#block K/s time\n" : "#block offset (GiB), MiB/s, time\n");
 	out_flush(o);
 }
@@ -63,9 +60,9 @@ void rows_remark(struct device *d, const char *what, uint64_t offset, const char
 {
 	struct out *o = &d->rows;
 
-	out_texts(o, "# ", what, " at byte ", (char *)0);
-	out_number(o, offset, 0);
-	out_texts(o, ": ", why, "\n", (char *)0);
+	out_texts(o, "# ", what, (char *)0);
+	out_filled(o, " at byte $: ", offset);
+	out_texts(o, why, "\n", (char *)0);
 	out_flush(o);
 }
 
@@ -73,9 +70,7 @@ void rows_summary(struct device *d, uint64_t bytes, int64_t elapsed_ns)
 {
 	struct out *o = &d->rows;
 
-	out_texts(o, "# ", options_writes(d->o) ? "Wrote " : "Read ", (char *)0);
-	out_number(o, bytes / MIB, 0);
-	out_text(o, " megs in ");
+	out_filled(o, options_writes(d->o) ? "# Wrote $ megs in " : "# Read $ megs in ", bytes / MIB);
 	rows_put(o, 0, (uint64_t)elapsed_ns, NS_PER_S);
 	out_text(o, " seconds, ");
 	if (elapsed_ns > 0) {

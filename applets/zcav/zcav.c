@@ -195,8 +195,7 @@ static void say_mismatches(const struct device *d)
 	char text[120];
 	struct out o = OUT_MEMORY(text);
 
-	out_number(&o, d->curve->mismatches, 0);
-	out_text(&o, " chunks read back are not what was written, the first at byte ");
+	out_filled(&o, "$ chunks read back are not what was written, the first at byte ", d->curve->mismatches);
 	out_number(&o, d->curve->first_mismatch, 0);
 	error_warn(d->target.path, out_end(&o), 0);
 }

@@ -7,7 +7,7 @@
 
 #include "out.h"
 
-static char room[64];
+static char room[96];
 
 static const char *text_of(void (*print)(struct out *o))
 {
@@ -52,6 +52,20 @@ static void prints_fixed_point(void **state)
 		out_fixed(&o, rows[i].value, rows[i].decimals, rows[i].width);
 		assert_string_equal(out_end(&o), rows[i].text);
 	}
+}
+
+static void filled(struct out *o)
+{
+	out_filled(o, "$ of $6 bytes, $", 1234);
+	out_filled(o, "", 5);
+	out_filled(o, "|no number|", 5);
+	out_filled(o, "$2$1", UINT64_MAX);
+}
+
+static void fills_texts(void **state)
+{
+	(void)state;
+	assert_string_equal(text_of(filled), "1234 of   1234 bytes, 1234|no number|1844674407370955161518446744073709551615");
 }
 
 static void texts(struct out *o)
@@ -174,7 +188,7 @@ static void knows_stdout_and_stderr(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-	FRESH(prints_numbers), FRESH(prints_fixed_point), FRESH(prints_columns), FRESH(cuts_at_its_end),
+	FRESH(prints_numbers), FRESH(fills_texts), FRESH(prints_fixed_point), FRESH(prints_columns), FRESH(cuts_at_its_end),
 	FRESH(writes_what_it_buffered), FRESH(keeps_what_is_not_flushed), FRESH(takes_up_short_writes),
 	FRESH(keeps_its_first_error), FRESH(ends_when_nothing_is_accepted), FRESH(knows_stdout_and_stderr),
 };
