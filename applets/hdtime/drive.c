@@ -94,7 +94,7 @@ int drive_open(const struct drive *d, int *status)
 	int fd;
 
 	if (d->st.type != PLATFORM_TYPE_BLOCK) {
-		*status = error_usage(d->path, "a block device, or a directory on one: only these have settings and identity");
+		*status = error_usage(d->path, "a block device, or a directory on one");
 		return -1;
 	}
 	fd = platform_open_at(platform_here, d->path, PLATFORM_READ | PLATFORM_NONBLOCK);

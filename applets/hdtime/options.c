@@ -101,7 +101,7 @@ static const char *parse_offset(void *into, const char *value)
 	if (size_number(&end, &offset.value) && !strcmp(end, "%"))
 		offset.percent = offset.value <= PERCENT;
 	if (!offset.percent && !size_parse(text, "kmgt", GIB, &offset.value))
-		return "an offset: a number of GiB, or with k, m, g, t or %; behind a - it counts from the end";
+		return "GiB, or a number with k, m, g, t or %; behind a - before the end";
 	o->offset = offset;
 	return NULL;
 }
@@ -166,7 +166,7 @@ static int complete(struct options *o, const char *device)
 	if (!device && !o->identity_stdin)
 		return error_usage("hdtime", "a device, file or directory; --help tells the options");
 	if (ENABLED(CONFIG_HDTIME_SETTINGS) && o->set && !ENABLED(CONFIG_HDTIME_SET))
-		return error_refuse(device, "this diskbench changes no settings: it was built without HDTIME_SET");
+		return error_refuse(device, "to change settings needs a diskbench built with HDTIME_SET");
 	if (!ENABLED(CONFIG_HDTIME_SETTINGS) && !o->disk && !o->cached && !identity)
 		return error_usage("hdtime", "-t or -T; without them a diskbench built with HDTIME_SETTINGS");
 	o->plain = !o->disk && !o->cached && !identity && !o->get && !o->set;

@@ -83,7 +83,7 @@ static bool choose(struct run *r, enum timing timing)
 			return true;
 		if (!said)
 			error_note(r->target.path, "memory reads",
-			           "left out: the device or the RAM is too small to reach beyond the processor's caches");
+			           "left out: device or RAM too small to reach beyond the processor's caches");
 		said = true;
 		return false;
 	default:
@@ -103,9 +103,8 @@ static void explain_cached(const struct run *r)
 		return;
 	said = true;
 	error_note(r->target.path, "cached reads", r->target.direct ?
-	           "the first 2 MiB read from the device again and again: its own cache, and the way from there" :
-	           "the same 2 MiB copied from the page cache again and again, much of it within the processor's caches; "
-	           "this is no speed of the device");
+	           "the first 2 MiB read from the device again and again: its own cache" :
+	           "the same 2 MiB from the page cache again and again; this is no speed of the device");
 }
 
 static void notes(const struct run *r)

@@ -20,7 +20,7 @@ static bool read_mib(const char **text, uint64_t *bytes)
 static const char *parse_block(void *into, const char *value)
 {
 	static const char expected[] =
-		"BLOCK[:CHUNK]: MiB, the chunk a multiple of 4k and not larger than the block or 1g";
+		"BLOCK[:CHUNK] in MiB, CHUNK a multiple of 4k, not over BLOCK or 1g";
 	struct options *o = into;
 	uint64_t chunk = o->chunk;
 
@@ -45,7 +45,7 @@ static const char *parse_every(void *into, const char *value)
 {
 	struct options *o = into;
 
-	return size_count(value, 2, EVERY_MAX, &o->every) ? NULL : "2 to 20: one block of so many is read";
+	return size_count(value, 2, EVERY_MAX, &o->every) ? NULL : "2 to 20";
 }
 
 static const char *parse_range(void *into, const char *value)
@@ -69,7 +69,7 @@ static const char *parse_log(void *into, const char *value)
 	struct options *o = into;
 
 	if (o->log)
-		return "a file behind the log before";
+		return "a file behind a log";
 	o->log = value;
 	return *value ? NULL : "a file's name";
 }
@@ -155,7 +155,7 @@ static const struct option table[] = {
 	{ 0, OPTION_FLAG, AT(buffered), OPTION_NAME("buffered"), NULL, OPTION_HELP("through the page cache"), NULL },
 	{ 0, OPTION_PARSE, 0, OPTION_NAME("format"), "VERSION", OPTION_HELP("2.00 (default), or 1.03 in K/s"), parse_format },
 	OPTION_OF(ZCAV_SVG, 0, OPTION_TEXT, AT(svg), "svg", "FILE", "draw the curve", NULL),
-	OPTION_OF(ZCAV_SVG, 0, OPTION_FLAG, AT(gnuplot), "gnuplot", NULL, "print a script that draws the logs named, and stop",
+	OPTION_OF(ZCAV_SVG, 0, OPTION_FLAG, AT(gnuplot), "gnuplot", NULL, "print a script that draws the logs named",
 	          NULL),
 	OPTION_OF(JSON, 0, OPTION_MAYBE, AT(json), "json", "FILE", "JSON instead of rows, or into FILE beside them", NULL),
 	{ 'q', OPTION_FLAG, AT(quiet), OPTION_NAME("quiet"), NULL, OPTION_HELP("no progress"), NULL },
@@ -168,7 +168,7 @@ static int complete(const struct options *o)
 	if (!o->sources)
 		return error_usage("zcav", "a device or file to read");
 	if (o->log)
-		return error_usage(o->log, "a file behind the log that it is for");
+		return error_usage(o->log, "a file behind a log");
 	if (ENABLED(CONFIG_ZCAV_WRITE) && o->verify && !o->write)
 		return error_usage("--verify", "-w with it");
 	if (options_sampled(o) && (o->write || o->loops > 1 || o->every > 1 || o->strict))

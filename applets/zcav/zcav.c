@@ -57,7 +57,7 @@ static int make_samples(struct device *d)
 	if (options_loops(&options) == 1)
 		return EXIT_DONE;
 	if (blocks > (most < SAMPLES_MAX ? (size_t)most : SAMPLES_MAX) / size)
-		return error_refuse(d->target.path, "so many blocks and loops don't fit into memory; give a larger -b");
+		return error_refuse(d->target.path, "the loops don't fit into memory; give a larger -b");
 	d->samples = platform_shared(size * (size_t)blocks);
 	return d->samples ? EXIT_DONE : error_warn(d->target.path, "memory", -ENOMEM);
 }

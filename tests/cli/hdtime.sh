@@ -114,7 +114,7 @@ wrong() {       # STATUS MESSAGE ARGUMENT...
 	is "hdtime $*: status, no result" "$status $out" "$wanted "
 	is "hdtime $*: message" "$err" "hdtime: $message"
 }
-settings="expected a block device, or a directory on one: only these have settings and identity"
+settings="expected a block device, or a directory on one"
 wrong 2 "'hdtime': expected a device, file or directory; --help tells the options"
 enabled HDTIME_DIRECTORY ||
 	wrong 2 "'$work': expected a device or file; for a directory a diskbench built with HDTIME_DIRECTORY" -t "$work"
@@ -144,7 +144,7 @@ if [ -c /dev/null ]; then
 	wrong 2 "'/dev/null': expected a block device, an MTD device, a file or a directory" -t /dev/null
 fi
 if long; then
-	offset="expected an offset: a number of GiB, or with k, m, g, t or %; behind a - it counts from the end"
+	offset="expected GiB, or a number with k, m, g, t or %; behind a - before the end"
 	for bad in 3x 101% '' - 99999999999t 1.5; do
 		wrong 2 "'--offset=$bad': $offset" -t "--offset=$bad" "$work/disk"
 	done
@@ -157,7 +157,7 @@ fi
 
 # A value is never taken for a get, and never set without leave.
 if enabled HDTIME_SETTINGS && ! enabled HDTIME_SET; then
-	refused="refused: this diskbench changes no settings: it was built without HDTIME_SET"
+	refused="refused: to change settings needs a diskbench built with HDTIME_SET"
 	for words in -d1 -d~1 -m16 -m~16 -c3 -c~1 -a256 -r1 -u1 -k1 -W0 -Q~4 -X69 -X~69 -Xudma5 -X~udma5 \
 		-d~7 -r2 -c2 -X~udma8 -Xudma9 -X~72 \
 		-d1~-u1~-m16~-c3 -d1u1m16c3; do
