@@ -85,19 +85,19 @@ uint64_t curve_fastest(const struct curve *c)
 	return fastest;
 }
 
-uint64_t curve_difference(uint64_t a, uint64_t b)
+uint32_t curve_difference(uint64_t a, uint64_t b)
 {
-	return number_multiply_divide(a > b ? a - b : b - a, 20000, a + b ? a + b : 1);
+	return (uint32_t)number_multiply_divide(a > b ? a - b : b - a, 20000, a + b ? a + b : 1);
 }
 
-uint64_t curve_roughness(const struct curve *c)
+uint32_t curve_roughness(const struct curve *c)
 {
 	static uint32_t sorted[ZCAV_POINTS / 2];
 	unsigned count = 0;
 
 	for (unsigned i = 1; i + 1 < c->count; i += 2) {
 		uint64_t line = (c->point[i - 1].rate + c->point[i + 1].rate) / 2;
-		uint32_t distance = (uint32_t)curve_difference(c->point[i].rate, line);
+		uint32_t distance = curve_difference(c->point[i].rate, line);
 		unsigned at = count++;
 
 		for (; at && sorted[at - 1] > distance; at--)

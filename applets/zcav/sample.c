@@ -22,7 +22,7 @@ enum {
 struct sampler {
 	struct device *d;
 	uint64_t size, span;            /* of a sample, its settling chunk included; of the places it can begin at */
-	uint64_t wanted;                /* samples at most */
+	unsigned wanted;                /* samples at most */
 	int64_t until_ns;
 };
 
@@ -57,11 +57,11 @@ static void level(struct sampler *s, unsigned bits)
 	unsigned count = 1u << (bits - 1);
 
 	for (unsigned i = 0; i < count && !over(s); i++)
-		take(s, number_multiply_divide(s->span, 2 * reversed(i, bits - 1) + 1, 1ull << bits));
+		take(s, number_multiply_divide(s->span, 2 * reversed(i, bits - 1) + 1, 1u << bits));
 }
 
 /* The interval with the largest step times its length; 0: no step is larger than `least`. */
-static unsigned largest_step(const struct sampler *s, uint64_t least)
+static unsigned largest_step(const struct sampler *s, uint32_t least)
 {
 	const struct curve *c = s->d->curve;
 	uint64_t largest = 0;
@@ -69,7 +69,7 @@ static unsigned largest_step(const struct sampler *s, uint64_t least)
 
 	for (unsigned i = 1; i < c->count; i++) {
 		uint64_t length = c->point[i].offset - c->point[i - 1].offset;
-		uint64_t step = curve_difference(c->point[i].rate, c->point[i - 1].rate);
+		uint32_t step = curve_difference(c->point[i].rate, c->point[i - 1].rate);
 		uint64_t weight = number_multiply_divide(length, 65536, s->span) * step;
 
 		if (step > least && length > s->size && weight > largest) {
@@ -81,12 +81,11 @@ static unsigned largest_step(const struct sampler *s, uint64_t least)
 }
 
 /* As many samples again at the most, where the curve steps. */
-static void refine(struct sampler *s, uint64_t rough)
+static void refine(struct sampler *s, uint32_t rough)
 {
 	const struct curve *c = s->d->curve;
-	uint64_t noise = rough * 242 / 100, least = noise > 100 ? noise : 100;
-	uint64_t most = c->count * 2ull;
-	unsigned at;
+	uint32_t noise = rough * 242 / 100, least = noise > 100 ? noise : 100;
+	unsigned at, most = c->count * 2;
 
 	if (s->wanted > most)
 		s->wanted = most;
@@ -104,16 +103,16 @@ static void choose_size(struct sampler *s)
 {
 	struct device *d = s->d;
 	const struct options *o = d->o;
-	int64_t ms = SAMPLE_MS;
+	uint32_t ms = SAMPLE_MS;
 	struct point p = { d->start, 0, 0 };
 
 	s->size = o->block + o->chunk;
 	if (o->block)
 		return;
-	if (o->limit_ns && o->limit_ns / NS_PER_MS / SAMPLES_USUAL < ms)
-		ms = o->limit_ns / NS_PER_MS / SAMPLES_USUAL;
+	if (o->limit_ns && o->limit_ns < SAMPLE_MS * SAMPLES_USUAL * NS_PER_MS)
+		ms = (uint32_t)(o->limit_ns / (SAMPLES_USUAL * NS_PER_MS));
 	block_measure(d, &p, CHUNKS_MIN * 2ull * o->chunk, true);
-	s->size = number_multiply_divide(p.rate, (uint64_t)ms, 1000) / o->chunk * o->chunk;
+	s->size = number_multiply_divide(p.rate, ms, 1000);
 	if (s->size < CHUNKS_MIN * (uint64_t)o->chunk)
 		s->size = CHUNKS_MIN * (uint64_t)o->chunk;
 	s->size += o->chunk;
@@ -122,7 +121,7 @@ static void choose_size(struct sampler *s)
 int sample_device(struct device *d)
 {
 	struct sampler s = { .d = d, .wanted = d->o->points ? d->o->points : ZCAV_POINTS };
-	uint64_t rough = 0, before;
+	uint32_t rough = 0, before;
 
 	if (d->o->limit_ns)
 		s.until_ns = platform_clock_ns() + d->o->limit_ns;
@@ -142,7 +141,7 @@ int sample_device(struct device *d)
 			continue;
 		before = rough;
 		rough = curve_roughness(d->curve);
-		d->curve->precision = (unsigned)rough;
+		d->curve->precision = rough;
 		if (rough <= d->o->precision / 2 || (before && 8 * rough >= 7 * before))
 			break;
 	}

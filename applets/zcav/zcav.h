@@ -123,16 +123,16 @@ void curve_insert(struct curve *c, const struct point *p);
 uint64_t curve_mean(const struct curve *c);
 uint64_t curve_fastest(const struct curve *c);
 /* How far two rates are apart, hundredths of a per cent of their mean. */
-uint64_t curve_difference(uint64_t a, uint64_t b);
+uint32_t curve_difference(uint64_t a, uint64_t b);
 /* The median distance of every second point from the line between its neighbours, hundredths of a per cent. */
-uint64_t curve_roughness(const struct curve *c);
+uint32_t curve_roughness(const struct curve *c);
 
 /* zones.c: neighbours that don't differ by more than `tolerance` (hundredths of a per cent) are one
  * zone. Returns how many; the first max of them are filled in. */
 struct zone { uint64_t start, end, rate; };
-unsigned zones_find(const struct curve *c, uint64_t end, uint64_t tolerance, struct zone *zone, unsigned max);
+unsigned zones_find(const struct curve *c, uint64_t end, uint32_t tolerance, struct zone *zone, unsigned max);
 /* That a curve of this precision can show. */
-uint64_t zones_tolerance(const struct curve *c);
+uint32_t zones_tolerance(const struct curve *c);
 
 /* rows.c: the lines of the log. rows_put prints value / unit rounded to decimals (6 at most), as printf's %.2f does. */
 void rows_put(struct out *o, unsigned decimals, uint64_t value, uint32_t unit);

@@ -15,13 +15,13 @@ static uint64_t mean(const struct piece *p)
 }
 
 /* The pair of neighbours that are most alike; NONE: all differ by more than the tolerance. */
-static uint32_t closest(const struct piece *p, uint32_t count, uint64_t tolerance)
+static uint32_t closest(const struct piece *p, uint32_t count, uint32_t tolerance)
 {
-	uint64_t least = tolerance + 1;
+	uint32_t least = tolerance + 1;
 	uint32_t at = NONE;
 
 	for (uint32_t i = 0; i + 1 < count; i++) {
-		uint64_t difference = curve_difference(mean(&p[i]), mean(&p[i + 1]));
+		uint32_t difference = curve_difference(mean(&p[i]), mean(&p[i + 1]));
 
 		if (difference < least) {
 			least = difference;
@@ -31,7 +31,7 @@ static uint32_t closest(const struct piece *p, uint32_t count, uint64_t toleranc
 	return at;
 }
 
-static bool alike(const struct piece *a, const struct piece *b, uint64_t tolerance)
+static bool alike(const struct piece *a, const struct piece *b, uint32_t tolerance)
 {
 	return curve_difference(mean(a), mean(b)) <= tolerance;
 }
@@ -48,7 +48,7 @@ static bool across(const struct piece *p)
 
 /* A single point between two pieces that are alike is an odd one out and no zone; so is the first of two, for what
  * one block loses to a pause the next may make up for; and one at an end of the curve, beside many. */
-static uint32_t odd_one(const struct piece *p, uint32_t count, uint64_t tolerance)
+static uint32_t odd_one(const struct piece *p, uint32_t count, uint32_t tolerance)
 {
 	for (uint32_t i = 1; i + 1 < count; i++) {
 		if (p[i].count > 1)
@@ -75,7 +75,7 @@ static uint32_t take_out(struct piece *p, uint32_t at, uint32_t count)
 }
 
 /* Joins what is alike until nothing is; returns how many pieces are left. */
-static uint32_t join(struct piece *p, uint32_t count, uint64_t tolerance)
+static uint32_t join(struct piece *p, uint32_t count, uint32_t tolerance)
 {
 	uint32_t at;
 
@@ -92,14 +92,14 @@ static uint32_t join(struct piece *p, uint32_t count, uint64_t tolerance)
 	}
 }
 
-uint64_t zones_tolerance(const struct curve *c)
+uint32_t zones_tolerance(const struct curve *c)
 {
-	uint64_t noise = curve_roughness(c) * 3;
+	uint32_t noise = curve_roughness(c) * 3;
 
 	return noise > TOLERANCE_MIN ? noise : TOLERANCE_MIN;
 }
 
-unsigned zones_find(const struct curve *c, uint64_t end, uint64_t tolerance, struct zone *zone, unsigned max)
+unsigned zones_find(const struct curve *c, uint64_t end, uint32_t tolerance, struct zone *zone, unsigned max)
 {
 	static struct piece piece[ZCAV_POINTS];
 	uint32_t count = 0;
