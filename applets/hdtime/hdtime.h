@@ -90,12 +90,13 @@ struct run {
 	uint32_t block;                 /* bytes of a read */
 	int64_t window_ns;              /* how long to read */
 	uint64_t start, end;            /* bytes that are read */
-	uint64_t least;                 /* of the memory reads' region, or they show nothing; 0: any will do */
+	uint64_t disk_start;            /* where -t begins */
+	uint32_t least;                 /* of the memory reads' region, or they show nothing; 0: any will do */
 	struct record record;
 	struct target target;
 	struct rate rate;               /* of the last measurement */
-	uint64_t rates[TIMINGS][HDTIME_REPEATS]; /* of each run, bytes/s */
 	unsigned runs[TIMINGS];
+	uint64_t rates[TIMINGS][HDTIME_REPEATS]; /* of each run, bytes/s */
 };
 
 /* timings.c: does -T and -t on one device as often as asked, reports. */

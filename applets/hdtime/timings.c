@@ -19,9 +19,9 @@ enum {
 	CACHES = 4, CACHES_LEAST = 2,   /* times the processor's largest cache */
 };
 
-static uint64_t least_of(uint64_t a, uint64_t b)
+static uint32_t least_of(uint32_t a, uint64_t b)
 {
-	return a < b ? a : b;
+	return a < b ? a : (uint32_t)b;
 }
 
 /* ---- what is read ---- */
@@ -45,7 +45,7 @@ static int find_start(struct run *r)
 	at = offset->from_end && at ? size - at : at;
 	if (offset->percent && size >= GIB)
 		whole = MIB;                    /* what is rough anyway may be a round number */
-	r->start = at - at % whole;
+	r->disk_start = at - at % whole;
 	return EXIT_DONE;
 }
 
@@ -59,7 +59,7 @@ static bool choose_region(struct run *r)
 	if (least < caches * CACHES_LEAST)
 		least = caches * CACHES_LEAST;
 	r->least = least;
-	r->end = least_of(least_of(wanted > least ? wanted : least, most), r->target.size) / MIB * MIB;
+	r->end = least_of(least_of(wanted > least ? wanted : least, most), r->target.size) & ~(uint32_t)(MIB - 1);
 	return !run_too_small(r);
 }
 
@@ -67,14 +67,14 @@ static bool choose_region(struct run *r)
 static bool choose(struct run *r, enum timing timing)
 {
 	static bool said;
-	uint64_t sector = r->target.direct ? r->target.sector : 1;
+	uint32_t sector = r->target.direct ? r->target.sector : 1, first = least_of(HDTIME_BLOCK, r->target.size);
 
 	r->timing = timing;
-	r->start = r->least = 0;
+	r->start = 0;
+	r->least = 0;
 	switch (timing) {
 	case CACHED_READS:
-		r->end = least_of(HDTIME_BLOCK, r->target.size);
-		r->end -= r->end > sector ? r->end % sector : 0;
+		r->end = first > sector ? first - first % sector : first;
 		return r->o->cached;
 	case MEMORY_READS:
 		if (!ENABLED(CONFIG_HDTIME_MEMORY) || !r->o->cached || r->o->strict || r->target.direct)
@@ -88,7 +88,8 @@ static bool choose(struct run *r, enum timing timing)
 		return false;
 	default:
 		r->end = r->target.size;
-		return r->o->disk && find_start(r) == EXIT_DONE;
+		r->start = r->disk_start;
+		return r->o->disk;
 	}
 }
 
