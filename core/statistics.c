@@ -10,7 +10,7 @@ enum {
 };
 
 /* Insertion sort: a few dozen values. */
-static void sort(uint64_t *values, unsigned count)
+void statistics_sort(uint64_t *values, unsigned count)
 {
 	for (unsigned i = 1; i < count; i++) {
 		uint64_t value = values[i];
@@ -93,7 +93,7 @@ void statistics_of(uint64_t *values, unsigned count, struct statistics *s)
 	*s = (struct statistics){ .count = count };
 	if (!count)
 		return;
-	sort(values, count);
+	statistics_sort(values, count);
 	s->min = values[0];
 	s->max = values[count - 1];
 	s->median = middle(values[(count - 1) / 2], values[count / 2]);

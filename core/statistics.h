@@ -20,6 +20,8 @@ struct statistics {
 	uint64_t low, high;             /* with 95 % confidence at least */
 };
 
+/* Sorts the values, the least first. */
+void statistics_sort(uint64_t *values, unsigned count);
 /* Sorts the values and fills *s; what they are over the least must add up in 64 bits. count 0: all zero. */
 void statistics_of(uint64_t *values, unsigned count, struct statistics *s);
 /* The rank k, from 1, such that values k and count + 1 - k in order enclose the median with 95 % at

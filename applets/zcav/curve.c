@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "number.h"
+#include "statistics.h"
 
 /* Joins neighbours two by two: half the points, each for twice the blocks. */
 static void halve(struct curve *c)
@@ -92,17 +93,14 @@ uint32_t curve_difference(uint64_t a, uint64_t b)
 
 uint32_t curve_roughness(const struct curve *c)
 {
-	static uint32_t sorted[ZCAV_POINTS / 2];
+	static uint64_t distance[ZCAV_POINTS / 2];
 	unsigned count = 0;
 
 	for (unsigned i = 1; i + 1 < c->count; i += 2) {
 		uint64_t line = (c->point[i - 1].rate + c->point[i + 1].rate) / 2;
-		uint32_t distance = curve_difference(c->point[i].rate, line);
-		unsigned at = count++;
 
-		for (; at && sorted[at - 1] > distance; at--)
-			sorted[at] = sorted[at - 1];
-		sorted[at] = distance;
+		distance[count++] = curve_difference(c->point[i].rate, line);
 	}
-	return count ? sorted[count / 2] : 0;
+	statistics_sort(distance, count);
+	return count ? (uint32_t)distance[count / 2] : 0;
 }

@@ -5,6 +5,7 @@
 #include "applet.h"
 #include "number.h"
 #include "platform.h"
+#include "statistics.h"
 
 enum { PAUSE_MS = 100 };                /* in shorter blocks a pause is only noise */
 
@@ -27,13 +28,7 @@ static uint64_t middle_third(uint64_t *rate, unsigned count)
 	unsigned drop = count > 2 ? count / 3 : 0;
 	uint64_t sum = 0;
 
-	for (unsigned i = 1; i < count; i++)
-		for (unsigned j = i; j && rate[j - 1] > rate[j]; j--) {
-			uint64_t swap = rate[j];
-
-			rate[j] = rate[j - 1];
-			rate[j - 1] = swap;
-		}
+	statistics_sort(rate, count);
 	for (unsigned i = drop; i < count - drop; i++)
 		sum += rate[i];
 	return sum / (count - 2 * drop);
