@@ -175,22 +175,18 @@ static unsigned take_number(const char **text)
 	return (unsigned)number;
 }
 
+static const char often[] =
+	" feature set\0 command\0 automatic Partial to Slumber transitions\0-initiated interface power management\0"
+	" signaling speed";
+
 /* What stands behind a '$', but for conditions. */
 static void put_item(struct out *o, const uint16_t *w, char how, unsigned word)
 {
-	switch (how) {
-	case 'f':
-		out_text(o, " feature set");
-		return;
-	case 'c':
-		out_text(o, " command");
-		return;
-	case '=':
-		out_number(o, identify_long(w, word), 0);
-		return;
-	default:
-		out_number(o, how == '<' ? w[word] >> 8 : how == '>' ? w[word] & 0xffu : w[word], 0);
-	}
+	if (how >= 'a')
+		out_text(o, identify_nth(often, (unsigned)(how - 'a')));
+	else
+		out_number(o, how == '=' ? identify_long(w, word) : how == '<' ? w[word] >> 8 : how == '>' ? w[word] & 0xffu :
+		           w[word], 0);
 }
 
 /* Prints if `on`, else only looks for the end: of the text or of a condition's part. Returns what is behind it. */

@@ -13,52 +13,52 @@ struct features {
 	uint8_t bits;                   /* how many are named */
 	uint8_t marks;                  /* 1: the first word says at its top whether it is valid, 2: the other too */
 	uint16_t needs, mask;           /* a word, and its bits of which one must be set for all this */
-	const char *names;              /* with $f and $c as identify_print() has them */
+	const char *names;              /* with $a to $e as identify_print() has them */
 };
 
 static const struct features groups[] = {
 	{ 82, 85, 15, 0, 83, 0xffff,
-	  "SMART$f\0Security Mode$f\0Removable Media$f\0Power Management$f\0PACKET$c$f\0Write cache\0Look-ahead\0"
-	  "Release interrupt\0SERVICE interrupt\0DEVICE_RESET$c\0Host Protected Area$f\0WRITE_VERIFY$c\0"
-	  "WRITE_BUFFER$c\0READ_BUFFER$c\0NOP cmd\0" },
+	  "SMART$a\0Security Mode$a\0Removable Media$a\0Power Management$a\0PACKET$b$a\0Write cache\0Look-ahead\0"
+	  "Release interrupt\0SERVICE interrupt\0DEVICE_RESET$b\0Host Protected Area$a\0WRITE_VERIFY$b\0"
+	  "WRITE_BUFFER$b\0READ_BUFFER$b\0NOP cmd\0" },
 	{ 83, 86, 14, 1, 83, 0xffff,
-	  "DOWNLOAD_MICROCODE\0READ/WRITE_DMA_QUEUED\0CFA$f\0Advanced Power Management$f\0"
-	  "Removable Media Status Notification$f\0Power-Up In Standby$f\0"
+	  "DOWNLOAD_MICROCODE\0READ/WRITE_DMA_QUEUED\0CFA$a\0Advanced Power Management$a\0"
+	  "Removable Media Status Notification$a\0Power-Up In Standby$a\0"
 	  "SET_FEATURES required to spinup after power up\0Address Offset Reserved Area Boot\0"
-	  "SET_MAX security extension\0Automatic Acoustic Management$f\0" "48-bit Address$f\0"
-	  "Device Configuration Overlay$f\0Mandatory FLUSH_CACHE\0FLUSH_CACHE_EXT\0" },
+	  "SET_MAX security extension\0Automatic Acoustic Management$a\0" "48-bit Address$a\0"
+	  "Device Configuration Overlay$a\0Mandatory FLUSH_CACHE\0FLUSH_CACHE_EXT\0" },
 	{ 84, 87, 14, 2, 83, 0xffff,
-	  "SMART error logging\0SMART self-test\0Media serial number\0Media Card Pass Through Command$f\0"
-	  "Media Card Pass-Through\0General Purpose Logging$f\0WRITE_{DMA|MULTIPLE}_FUA_EXT\0"
+	  "SMART error logging\0SMART self-test\0Media serial number\0Media Card Pass Through Command$a\0"
+	  "Media Card Pass-Through\0General Purpose Logging$a\0WRITE_{DMA|MULTIPLE}_FUA_EXT\0"
 	  "WRITE_DMA_QUEUED_FUA_EXT\0" "64-bit World wide name\0URG for READ_STREAM[_DMA]_EXT\0"
-	  "URG for WRITE_STREAM[_DMA]_EXT\0Time Limited Commands (TLC)$f\0Command Completion Time Limit (CCTL)\0"
+	  "URG for WRITE_STREAM[_DMA]_EXT\0Time Limited Commands (TLC)$a\0Command Completion Time Limit (CCTL)\0"
 	  "IDLE_IMMEDIATE with UNLOAD\0" },
 	{ 119, 120, 6, 2, 86, 0x8000,
-	  "Disable Data Transfer After Error Detection\0Write-Read-Verify$f\0WRITE_UNCORRECTABLE_EXT$c\0"
-	  "{READ,WRITE}_DMA_EXT_GPL$cs\0Segmented DOWNLOAD_MICROCODE\0Free-fall Control$f\0" },
+	  "Disable Data Transfer After Error Detection\0Write-Read-Verify$a\0WRITE_UNCORRECTABLE_EXT$b\0"
+	  "{READ,WRITE}_DMA_EXT_GPL$bs\0Segmented DOWNLOAD_MICROCODE\0Free-fall Control$a\0" },
 	/* SATA */
 	{ 76, 0, 16, 0, 76, 0xffff,
-	  "\0Gen1 signaling speed (1.5Gb/s)\0Gen2 signaling speed (3.0Gb/s)\0Gen3 signaling speed (6.0Gb/s)\0\0\0\0\0"
-	  "Native Command Queueing (NCQ)\0Host-initiated interface power management\0Phy event counters\0"
+	  "\0Gen1$e (1.5Gb/s)\0Gen2$e (3.0Gb/s)\0Gen3$e (6.0Gb/s)\0\0\0\0\0"
+	  "Native Command Queueing (NCQ)\0Host$d\0Phy event counters\0"
 	  "Idle-Unload when NCQ is active\0NCQ priority information\0"
-	  "Host automatic Partial to Slumber transitions\0Device automatic Partial to Slumber transitions\0"
+	  "Host$c\0Device$c\0"
 	  "READ_LOG_DMA_EXT equivalent to READ_LOG_EXT\0" },
 	{ 78, 79, 9, 0, 76, 0xffff,
 	  "\0Non-Zero buffer offsets in DMA Setup FIS\0DMA Setup Auto-Activate optimization\0"
-	  "Device-initiated interface power management\0In-order data delivery\0"
+	  "Device$d\0In-order data delivery\0"
 	  "Asynchronous notification (eg. media change)\0Software settings preservation\0\0Device Sleep (DEVSLP)\0" },
 	/* SMART Command Transport: bit 0 stands for the others. */
 	{ 206, 0, 6, 0, 206, 1,
-	  "SMART Command Transport (SCT)$f\0SCT Read/Write Long (AC1), obsolete\0SCT Write Same (AC2)\0"
+	  "SMART Command Transport (SCT)$a\0SCT Read/Write Long (AC1), obsolete\0SCT Write Same (AC2)\0"
 	  "SCT Error Recovery Control (AC3)\0SCT Features Control (AC4)\0SCT Data Tables (AC5)\0" },
 	{ 59, 0, 16, 0, 59, 1 << 12,
-	  "\0\0\0\0\0\0\0\0\0\0\0\0SANITIZE$f\0CRYPTO_SCRAMBLE_EXT$c\0OVERWRITE_EXT$c\0BLOCK_ERASE_EXT$c\0" },
+	  "\0\0\0\0\0\0\0\0\0\0\0\0SANITIZE$a\0CRYPTO_SCRAMBLE_EXT$b\0OVERWRITE_EXT$b\0BLOCK_ERASE_EXT$b\0" },
 	{ 69, 0, 16, 0, 69, 0xffff,
 	  "\0\0All write cache is non-volatile\0Extended number of user addressable sectors \0"
 	  "Device encrypts all user data\0\0Optional ATA device 28-bit commands\0"
-	  "IEEE 1667 authentication of transient storage devices\0DOWNLOAD MICROCODE DMA$c\0"
-	  "SET MAX SETPASSWORD/UNLOCK DMA$cs\0WRITE BUFFER DMA$c\0READ BUFFER DMA$c\0"
-	  "DEVICE CONFIGURATION SET/IDENTIFY DMA$cs\0Long physical sector diagnostics\0\0"
+	  "IEEE 1667 authentication of transient storage devices\0DOWNLOAD MICROCODE DMA$b\0"
+	  "SET MAX SETPASSWORD/UNLOCK DMA$bs\0WRITE BUFFER DMA$b\0READ BUFFER DMA$b\0"
+	  "DEVICE CONFIGURATION SET/IDENTIFY DMA$bs\0Long physical sector diagnostics\0\0"
 	  "CFast specification support\0" },
 };
 
