@@ -184,6 +184,8 @@ static void put_item(struct out *o, const uint16_t *w, char how, unsigned word)
 {
 	if (how >= 'a')
 		out_text(o, identify_nth(often, (unsigned)(how - 'a')));
+	else if (how == '#')
+		identify_hex(o, w[word], 2, true);
 	else
 		out_number(o, how == '=' ? identify_long(w, word) : how == '<' ? w[word] >> 8 : how == '>' ? w[word] & 0xffu :
 		           w[word], 0);

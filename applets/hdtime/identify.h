@@ -28,7 +28,8 @@ unsigned identify_sum(const uint16_t *w);
  * Returns text. */
 const char *identify_text(const uint16_t *w, unsigned which, char *text);
 /* Prints a text in which
- *     $N              is word N in decimal, $<N its high byte, $>N its low one, $=N the two words from N on as one;
+ *     $N              is word N in decimal, $<N its high byte, $>N its low one, $=N the two words from N on as one,
+ *                     $#N its low byte in hexadecimal;
  *     $(N.B?x$:y$)    is x where bit B of word N is set, else y; $:y may be missing, and x and y hold further ones;
  *     $a to $e        are words that are used often, " feature set" first; no digit may stand behind them. */
 void identify_print(struct out *o, const uint16_t *w, const char *text);

@@ -60,23 +60,9 @@ static void put_dma(struct out *o, const uint16_t *w)
 
 static void put_states(struct out *o, const uint16_t *w)
 {
-	int cache = identify_write_cache(w);
-
-	out_text(o, " AdvancedPM=");
-	if (!identify_features_valid(w) || !(w[83] >> 3 & 1)) {
-		out_text(o, "no");
-	} else if (!(w[86] >> 3 & 1)) {
-		out_text(o, "yes: disabled (255)");
-	} else if (!(w[91] >> 14 & 1)) {
-		out_text(o, "yes: unknown setting");
-	} else {
-		out_text(o, "yes: mode=0x");
-		identify_hex(o, w[91] & 0xff, 2, true);
-		identify_print(o, w, " ($>91)");
-	}
-	if (cache >= 0)
-		out_text(o, cache ? " WriteCache=enabled" : " WriteCache=disabled");
-	out_char(o, '\n');
+	identify_print(o, w, !identify_features_valid(w) ? " AdvancedPM=no\n" :
+	               " AdvancedPM=$(83.3?yes: $(86.3?$(91.14?mode=0x$#91 ($>91)$:unknown setting$)$:disabled (255)$)$:no$)"
+	               "$(82.5? WriteCache=$(85.5?enabled$:disabled$)$)\n");
 }
 
 static void put_standards(struct out *o, const uint16_t *w)
