@@ -235,23 +235,22 @@ static void put_capabilities(struct out *o, const uint16_t *w)
 
 /* ---- the end ---- */
 
+/* The 16 digits of words 108 to 111: all, then in their parts. */
 static void put_name(struct out *o, const uint16_t *w)
 {
-	uint32_t high = (uint32_t)w[108] << 16 | w[109], low = (uint32_t)w[110] << 16 | w[111];
+	const char *text = "Logical Unit WWN Device Identifier: ################\n"
+	                   "\tNAA\t\t: #\n\tIEEE OUI\t: ######\n\tUnique ID\t: #########\n";
+	unsigned digit = 0;
 
 	if (w[84] >> 14 != 1 || w[87] >> 14 != 1 || !(w[84] & w[87] & 1u << 8))
 		return;
-	out_text(o, "Logical Unit WWN Device Identifier: ");
-	identify_hex(o, high, 8, false);
-	identify_hex(o, low, 8, false);
-	out_text(o, "\n\tNAA\t\t: ");
-	identify_hex(o, high >> 28, 1, false);
-	out_text(o, "\n\tIEEE OUI\t: ");
-	identify_hex(o, high >> 4, 6, false);
-	out_text(o, "\n\tUnique ID\t: ");
-	identify_hex(o, high, 1, false);
-	identify_hex(o, low, 8, false);
-	out_char(o, '\n');
+	for (; *text; text++)
+		if (*text != '#') {
+			out_char(o, *text);
+		} else {
+			identify_hex(o, (uint32_t)w[108 + digit / 4 % 4] >> (12 - digit % 4 * 4), 1, false);
+			digit++;
+		}
 }
 
 static void put_checksum(struct out *o, const uint16_t *w)
