@@ -104,15 +104,16 @@ static void put_geometry(struct out *o, const uint16_t *w)
 static void put_sectors(struct out *o, const uint16_t *w)
 {
 	unsigned mark = w[106], alignment = w[209];
+	uint32_t logical = identify_logical(w);
 
 	if (mark >> 14 != 1) {
-		out_filled(o, "\tLogical/Physical Sector size: $13 bytes\n", identify_logical(w));
+		out_filled(o, "\tLogical/Physical Sector size: $13 bytes\n", logical);
 		return;
 	}
-	out_filled(o, "\tLogical  Sector size: $21 bytes\n", identify_logical(w));
+	out_filled(o, "\tLogical  Sector size: $21 bytes\n", logical);
 	out_filled(o, "\tPhysical Sector size: $21 bytes\n", identify_physical(w));
 	if (alignment >> 14 == 1)
-		out_filled(o, "\tLogical Sector-0 offset: $18 bytes\n", (uint64_t)(alignment & 0x3fff) * identify_logical(w));
+		out_filled(o, "\tLogical Sector-0 offset: $18 bytes\n", (uint64_t)(alignment & 0x3fff) * logical);
 }
 
 static void put_size(struct out *o, const uint16_t *w)
@@ -131,12 +132,11 @@ static void put_buffer(struct out *o, const uint16_t *w)
 {
 	static const char types[] = "\n\0 (type=1Sect)\n\0 (type=DualPort)\n\0 (type=DualPortCache)\n";
 	unsigned type = w[20], size = w[21];
+	bool told = type < 4 && size && size != 0xffff;
 
-	if (type < 4 && size && size != 0xffff)
-		out_filled(o, "\tcache/buffer size  = $ KBytes", size / 2);
-	else
-		out_text(o, "\tcache/buffer size  = unknown");
-	out_text(o, type < 4 && size && size != 0xffff ? identify_nth(types, type) : "\n");
+	out_filled(o, told ? "\tcache/buffer size  = $ KBytes" : "\tcache/buffer size  = unknown\n", size / 2);
+	if (told)
+		out_text(o, identify_nth(types, type));
 }
 
 static void put_form(struct out *o, const uint16_t *w)
