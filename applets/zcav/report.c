@@ -43,11 +43,9 @@ void zcav_zones(struct device *d)
 	if (!ENABLED(CONFIG_ZCAV_ZONES) || d->curve->count < 3 || d->o->strict)
 		return;
 	count = find_zones(d);
-	if (count == 1)
-		out_text(o, "# flat: no zones");
 	for (unsigned i = 0; count > 1 && i < count; i++)
 		put_zone(o, &zone[i], d->end);
-	out_text(o, count == 1 ? ", mean " : "# mean ");
+	out_text(o, count == 1 ? "# flat: no zones, mean " : "# mean ");
 	rows_put(o, 2, curve_mean(d->curve), MIB);
 	out_text(o, " MiB/s");
 	if (count > 1 && zone[count - 1].rate >= KIB) {
@@ -66,25 +64,13 @@ void zcav_zones(struct device *d)
 
 /* ---- JSON ---- */
 
-static void points_json(struct json *j, const struct curve *c)
+/* An array of objects. rows: structs of three 64-bit numbers. */
+static void table_json(struct json *j, const char *name, const char *keys, const void *rows, unsigned count)
 {
-	json_array(j, "points");
-	for (unsigned i = 0; i < c->count; i++) {
+	json_array(j, name);
+	for (const uint64_t *row = rows; count--; row += 3) {
 		json_object(j, NULL);
-		json_numbers(j, "offset\0per_second\0elapsed_ns\0", &c->point[i]);
-		json_end(j);
-	}
-	json_end(j);
-}
-
-static void zones_json(struct json *j, const struct device *d)
-{
-	unsigned count = ENABLED(CONFIG_ZCAV_ZONES) && d->curve->count ? find_zones(d) : 0;
-
-	json_array(j, "zones");
-	for (unsigned i = 0; i < count; i++) {
-		json_object(j, NULL);
-		json_numbers(j, "start\0end\0per_second\0", &zone[i]);
+		json_numbers(j, keys, row);
 		json_end(j);
 	}
 	json_end(j);
@@ -110,8 +96,8 @@ static void device_json(struct json *j, const struct device *d)
 	if (c->precision)
 		json_number(j, "precision_hundredths_of_percent", c->precision);
 	json_number(j, "blocks_per_point", c->stride);
-	points_json(j, c);
-	zones_json(j, d);
+	table_json(j, "points", "offset\0per_second\0elapsed_ns\0", c->point, c->count);
+	table_json(j, "zones", "start\0end\0per_second\0", zone, ENABLED(CONFIG_ZCAV_ZONES) && c->count ? find_zones(d) : 0);
 	json_end(j);
 }
 
