@@ -7,6 +7,12 @@
 #include "platform.h"
 #include "target.h"
 
+static const struct json_field names[] = {
+#define NAME(field, key) JSON_FIELD(JSON_CHARS, struct platform_machine, field, key)
+	NAME(name, "machine"), NAME(system, "system"), NAME(release, "release"), NAME(processor, "processor"),
+#undef NAME
+};
+
 void environment_json(struct json *j, const char *applet, const struct target *t)
 {
 	struct platform_machine m;
@@ -17,10 +23,7 @@ void environment_json(struct json *j, const char *applet, const struct target *t
 	json_text(j, "applet", applet);
 	json_object(j, "environment");
 	json_text(j, "version", DISKBENCH_VERSION);
-	json_text(j, "machine", m.name);
-	json_text(j, "system", m.system);
-	json_text(j, "release", m.release);
-	json_text(j, "processor", m.processor);
+	JSON_FIELDS(j, &m, names);
 	if (ram)
 		json_number(j, "ram_bytes", ram);
 	else

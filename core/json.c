@@ -2,9 +2,6 @@
 /* json.c - writes one JSON object. */
 #include "json.h"
 
-#include <stddef.h>
-#include <string.h>
-
 #include "out.h"
 
 static bool in_array(const struct json *j)
@@ -15,14 +12,18 @@ static bool in_array(const struct json *j)
 /* Bytes of the well-formed UTF-8 sequence at s (RFC 3629), 0: not one. */
 static unsigned sequence(const unsigned char *s)
 {
-	unsigned length = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : s[0] < 0xf5 ? 4 : 0;
+	/* What the first two bytes of longer ones may be; with the others as continuations. */
+	static const struct { uint16_t first, last, length; } longer[] = {
+		{ 0xc280, 0xdfbf, 2 }, { 0xe0a0, 0xed9f, 3 }, { 0xee80, 0xefbf, 3 }, { 0xf090, 0xf48f, 4 },
+	};
+	unsigned two = s[0] < 0x80 ? 0 : s[0] << 8u | s[1], length = !two;
 
+	for (unsigned i = 0; two && i < sizeof longer / sizeof *longer; i++)
+		if (two >= longer[i].first && two <= longer[i].last)
+			length = longer[i].length;
 	for (unsigned i = 1; i < length; i++)
 		if ((s[i] & 0xc0) != 0x80)
 			return 0;
-	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
-	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-		return 0;
 	return length;
 }
 
@@ -133,12 +134,6 @@ void json_number(struct json *j, const char *key, uint64_t value)
 	out_number(j->out, value, 0);
 }
 
-void json_numbers(struct json *j, const char *keys, const void *numbers)
-{
-	for (const uint64_t *number = numbers; *keys; keys += strlen(keys) + 1)
-		json_number(j, keys, *number++);
-}
-
 void json_text(struct json *j, const char *key, const char *text)
 {
 	key_of(j, key);
@@ -157,4 +152,33 @@ void json_bool(struct json *j, const char *key, bool value)
 void json_null(struct json *j, const char *key)
 {
 	json_text(j, key, NULL);
+}
+
+static void value_of(struct json *j, const struct json_field *f, const void *field)
+{
+	bool narrow = f->size == 1;
+	uint64_t value = narrow ? (uint64_t)*(const int8_t *)field : (uint64_t)*(const int32_t *)field;
+
+	if (f->size == sizeof value)
+		value = *(const uint64_t *)field;
+	if (value == UINT64_MAX || (f->kind == JSON_KNOWN && !value))
+		json_null(j, f->key);
+	else if (narrow)
+		json_bool(j, f->key, value);
+	else
+		json_number(j, f->key, f->size == sizeof value ? value : (uint32_t)value);
+}
+
+void json_fields(struct json *j, const void *from, const struct json_field *table, size_t count)
+{
+	for (const struct json_field *f = table; f < table + count; f++) {
+		const char *field = (const char *)from + f->offset;
+
+		if (f->kind == JSON_CHARS)
+			json_text(j, f->key, *field ? field : NULL);
+		else if (f->kind == JSON_STRING)
+			json_text(j, f->key, *(const char *const *)(const void *)field);
+		else
+			value_of(j, f, field);
+	}
 }

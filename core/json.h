@@ -4,6 +4,7 @@
 #define CORE_JSON_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct out;
@@ -26,10 +27,27 @@ void json_array(struct json *j, const char *key);
 /* Ends the object or array begun last. */
 void json_end(struct json *j);
 void json_number(struct json *j, const char *key, uint64_t value);
-/* Members of 64-bit numbers that stand one behind the other; so do the keys, an empty one ends them. */
-void json_numbers(struct json *j, const char *keys, const void *numbers);
 void json_text(struct json *j, const char *key, const char *text);
 void json_bool(struct json *j, const char *key, bool value);
 void json_null(struct json *j, const char *key);
+
+/* A member that is a field of a structure. */
+struct json_field {
+	const char *key;
+	unsigned short offset;
+	unsigned char size, kind;       /* bytes; enum json_kind */
+};
+
+enum json_kind {
+	JSON_VALUE,             /* an unsigned number, or of one byte true or false; with all bits set it is null */
+	JSON_KNOWN,             /* the same, and 0 is null too */
+	JSON_STRING,            /* const char *; NULL is null */
+	JSON_CHARS,             /* an array of char; "" is null */
+};
+
+/* A row of a table of them, and the members for a table (an array). */
+#define JSON_FIELD(kind, type, field, key) { key, offsetof(type, field), sizeof(((type *)0)->field), kind }
+#define JSON_FIELDS(j, from, table) json_fields(j, from, table, sizeof(table) / sizeof *(table))
+void json_fields(struct json *j, const void *from, const struct json_field *table, size_t count);
 
 #endif

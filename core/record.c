@@ -102,11 +102,27 @@ const char *record_flag_name(enum record_flag flag)
 	return "";
 }
 
+/* The last one is there without CONFIG_LATENCY, too. */
+static const struct json_field latencies[] = {
+#define LATENCY(field, key) JSON_FIELD(JSON_VALUE, struct record_latency, field, key)
+	LATENCY(min_ns, "min"),
+	LATENCY(mean_ns, "mean"),
+	LATENCY(p50_ns, "p50"),
+	LATENCY(p90_ns, "p90"),
+	LATENCY(p95_ns, "p95"),
+	LATENCY(p99_ns, "p99"),
+	LATENCY(p999_ns, "p99.9"),
+	LATENCY(p9999_ns, "p99.99"),
+	LATENCY(max_ns, "max"),
+#undef LATENCY
+};
+enum { LATENCIES = sizeof latencies / sizeof *latencies, LATENCIES_TOLD = ENABLED(CONFIG_LATENCY) ? LATENCIES : 1 };
+
 static void latency_json(struct json *j, const struct record_latency *l)
 {
 	json_object(j, "latency_ns");
-	json_numbers(j, ENABLED(CONFIG_LATENCY) ? "count\0min\0mean\0p50\0p90\0p95\0p99\0p99.9\0p99.99\0" : "count\0", l);
-	json_number(j, "max", l->max_ns);
+	json_number(j, "count", l->count);
+	json_fields(j, l, latencies + LATENCIES - LATENCIES_TOLD, LATENCIES_TOLD);
 	json_end(j);
 }
 
@@ -130,17 +146,24 @@ static void error_json(struct json *j, const struct record *r)
 	json_end(j);
 }
 
+static const struct json_field amounts[] = {
+#define AMOUNT(field, key) JSON_FIELD(JSON_VALUE, struct record, field, key)
+	AMOUNT(amount, "amount"),
+	AMOUNT(bytes, "bytes"),
+	AMOUNT(elapsed_ns, "elapsed_ns"),
+	AMOUNT(user_ns, "user_ns"),
+	AMOUNT(system_ns, "system_ns"),
+	AMOUNT(device_bytes, "device_bytes"),
+	AMOUNT(runs, "runs"),
+	AMOUNT(workers, "workers"),
+#undef AMOUNT
+};
+
 void record_json(struct json *j, const struct record *r)
 {
 	json_object(j, r->name);
 	json_text(j, "unit", units[r->unit]);
-	json_numbers(j, "amount\0bytes\0elapsed_ns\0user_ns\0system_ns\0", &r->amount);
-	if (r->device_bytes < 0)
-		json_null(j, "device_bytes");
-	else
-		json_number(j, "device_bytes", (uint64_t)r->device_bytes);
-	json_number(j, "runs", r->runs);
-	json_number(j, "workers", r->workers);
+	JSON_FIELDS(j, r, amounts);
 	if (record_measured(r))
 		json_number(j, "per_second", record_rate(r));
 	else

@@ -3,65 +3,53 @@
 #include "json.h"
 #include "target.h"
 
-static void text_or_null(struct json *j, const char *key, const char *text)
-{
-	json_text(j, key, text[0] ? text : NULL);
-}
+#define FIELD(kind, field, key) JSON_FIELD(kind, struct target, field, key)
 
-static void number_or_null(struct json *j, const char *key, uint64_t value)
-{
-	if (value)
-		json_number(j, key, value);
-	else
-		json_null(j, key);
-}
+static const struct json_field device[] = {
+	FIELD(JSON_CHARS, device.name, "name"),
+	FIELD(JSON_CHARS, device.disk, "disk"),
+	FIELD(JSON_CHARS, device.model, "model"),
+	FIELD(JSON_CHARS, device.transport, "transport"),
+	FIELD(JSON_KNOWN, device.size, "size"),
+	FIELD(JSON_KNOWN, device.logical, "logical_sector"),
+	FIELD(JSON_KNOWN, device.physical, "physical_sector"),
+	FIELD(JSON_VALUE, device.rotational, "rotational"),
+	FIELD(JSON_CHARS, device.scheduler, "scheduler"),
+	FIELD(JSON_CHARS, device.write_cache, "write_cache"),
+	FIELD(JSON_KNOWN, device.queue_depth, "queue_depth"),
+	FIELD(JSON_KNOWN, device.readahead_kib, "readahead_kib"),
+	FIELD(JSON_CHARS, device.target, "mapping"),
+	FIELD(JSON_CHARS, device.stack, "stack"),
+};
 
-static void device_json(struct json *j, const struct target *t)
-{
-	const struct platform_device *d = &t->device;
+static const struct json_field state[] = {
+	FIELD(JSON_KNOWN, size, "size"),
+	FIELD(JSON_VALUE, sector, "sector"),
+	FIELD(JSON_VALUE, direct, "direct"),
+	FIELD(JSON_VALUE, resident, "resident_permille"),
+};
 
-	json_object(j, "device");
-	if (t->no_device)
-		json_text(j, "unknown", t->no_device);
-	text_or_null(j, "name", d->name);
-	text_or_null(j, "disk", d->disk);
-	text_or_null(j, "model", d->model);
-	text_or_null(j, "transport", d->transport);
-	number_or_null(j, "size", d->size);
-	number_or_null(j, "logical_sector", d->logical);
-	number_or_null(j, "physical_sector", d->physical);
-	if (d->rotational < 0)
-		json_null(j, "rotational");
-	else
-		json_bool(j, "rotational", d->rotational);
-	text_or_null(j, "scheduler", d->scheduler);
-	text_or_null(j, "write_cache", d->write_cache);
-	number_or_null(j, "queue_depth", d->queue_depth);
-	number_or_null(j, "readahead_kib", d->readahead_kib);
-	text_or_null(j, "mapping", d->target);
-	text_or_null(j, "stack", d->stack);
-	json_end(j);
-}
+static const struct json_field file_system[] = {
+	FIELD(JSON_CHARS, mount.source, "mounted_from"),
+	FIELD(JSON_CHARS, mount.options, "mount_options"),
+	FIELD(JSON_VALUE, fs.total, "total_bytes"),
+	FIELD(JSON_VALUE, fs.free, "free_bytes"),
+};
 
 void target_json(struct json *j, const struct target *t)
 {
 	json_object(j, "target");
 	json_text(j, "path", t->path);
 	json_text(j, "kind", target_kind_name(t));
-	number_or_null(j, "size", t->size);
-	json_number(j, "sector", t->sector);
-	json_bool(j, "direct", t->direct);
-	if (t->resident == TARGET_RESIDENT_UNKNOWN)
-		json_null(j, "resident_permille");
-	else
-		json_number(j, "resident_permille", (uint64_t)t->resident);
+	JSON_FIELDS(j, t, state);
 	if (t->kind == TARGET_FILE || t->kind == TARGET_DIRECTORY) {
 		json_text(j, "file_system", t->mount.type[0] ? t->mount.type : t->fs.type);
-		text_or_null(j, "mounted_from", t->mount.source);
-		text_or_null(j, "mount_options", t->mount.options);
-		json_number(j, "total_bytes", t->fs.total);
-		json_number(j, "free_bytes", t->fs.free);
+		JSON_FIELDS(j, t, file_system);
 	}
-	device_json(j, t);
+	json_object(j, "device");
+	if (t->no_device)
+		json_text(j, "unknown", t->no_device);
+	JSON_FIELDS(j, t, device);
+	json_end(j);
 	json_end(j);
 }

@@ -149,7 +149,7 @@ struct platform_device {
 	char stack[64];                 /* devices below, "sda2 sdb2" */
 	char target[48];                /* of dm its name and kind of uuid ("CRYPT-LUKS2"), of md its level */
 	char transport[8];              /* "nvme", "mmc", "virtio", "usb", "ata", "scsi", "" */
-	int rotational;                 /* 1, 0 */
+	signed char rotational;         /* 1, 0 */
 	uint32_t major, minor;
 	uint64_t size;                  /* bytes */
 	uint32_t logical, physical, queue_depth, readahead_kib;

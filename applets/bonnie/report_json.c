@@ -8,6 +8,30 @@
 #include "number.h"
 #include "out.h"
 
+#define FIELD(field, key) JSON_FIELD(JSON_VALUE, struct options, field, key)
+
+static const struct json_field sizes[] = {
+	FIELD(size, "size"),
+	FIELD(char_size, "char_size"),
+	FIELD(chunk, "chunk"),
+	FIELD(seeks, "seeks"),
+	FIELD(seekers, "seekers"),
+	FIELD(files, "files"),
+	FIELD(file_max, "file_max"),
+	FIELD(file_min, "file_min"),
+	FIELD(file_chunk, "file_chunk"),
+	FIELD(directories, "directories"),
+};
+
+static const struct json_field modes[] = {
+	FIELD(direct, "direct"),
+	FIELD(sync_each, "sync_each"),
+	FIELD(strict, "strict"),
+	FIELD(classic, "classic"),
+	FIELD(quick, "quick"),
+	FIELD(verify, "verify"),
+};
+
 static void options_json(struct json *j, const struct options *o)
 {
 	static const char *const data[] = { "random", "zero", "bonnie" };
@@ -15,16 +39,7 @@ static void options_json(struct json *j, const struct options *o)
 
 	json_object(j, "options");
 	json_text(j, "machine", o->machine);
-	json_number(j, "size", o->size);
-	json_number(j, "char_size", o->char_size);
-	json_number(j, "chunk", o->chunk);
-	json_number(j, "seeks", o->seeks);
-	json_number(j, "seekers", o->seekers);
-	json_number(j, "files", o->files);
-	json_number(j, "file_max", o->file_max);
-	json_number(j, "file_min", o->file_min);
-	json_number(j, "file_chunk", o->file_chunk);
-	json_number(j, "directories", o->directories);
+	JSON_FIELDS(j, o, sizes);
 	json_text(j, "links", links[o->links]);
 	json_number(j, "copies", copies_count(o));
 	json_number(j, "seed", o->seed);
@@ -32,12 +47,7 @@ static void options_json(struct json *j, const struct options *o)
 	json_number(j, "limit_ns", (uint64_t)o->limit_ns);
 	json_text(j, "data", data[o->data]);
 	json_text(j, "cache", o->strict || o->keep_cache ? "kept" : "dropped");
-	json_bool(j, "direct", o->direct);
-	json_bool(j, "sync_each", o->sync_each);
-	json_bool(j, "strict", o->strict);
-	json_bool(j, "classic", o->classic);
-	json_bool(j, "quick", o->quick);
-	json_bool(j, "verify", o->verify);
+	JSON_FIELDS(j, o, modes);
 	json_end(j);
 }
 

@@ -18,22 +18,29 @@ bool results_alone(void)
 	return json_output_alone(&output);
 }
 
+#define OPERAND(kind, field, key) JSON_FIELD(kind, struct operands, field, key)
+#define TALLY(field, key) JSON_FIELD(JSON_VALUE, struct tally, field, key)
+
+static const struct json_field positions[] = {
+	OPERAND(JSON_STRING, input, "if"),
+	OPERAND(JSON_STRING, output, "of"),
+	OPERAND(JSON_VALUE, in_block, "ibs"),
+	OPERAND(JSON_VALUE, out_block, "obs"),
+	OPERAND(JSON_VALUE, skip_bytes, "skip_bytes"),
+	OPERAND(JSON_VALUE, seek_bytes, "seek_bytes"),
+	OPERAND(JSON_VALUE, count.value, "count"),      /* UINT64_MAX where it is not given */
+};
+static const struct json_field modes[] = { OPERAND(JSON_VALUE, sweep, "sweep"), OPERAND(JSON_VALUE, strict, "strict") };
+static const struct json_field in[] = { TALLY(in_full, "full"), TALLY(in_partial, "partial") };
+static const struct json_field out[] = { TALLY(out_full, "full"), TALLY(out_partial, "partial") };
+static const struct json_field bytes[] = { TALLY(read, "read_bytes"), TALLY(written, "written_bytes") };
+
 static void operands_json(struct json *j, const struct operands *o)
 {
 	json_object(j, "options");
-	json_text(j, "if", o->input);
-	json_text(j, "of", o->output);
-	json_number(j, "ibs", o->in_block);
-	json_number(j, "obs", o->out_block);
-	json_number(j, "skip_bytes", o->skip_bytes);
-	json_number(j, "seek_bytes", o->seek_bytes);
-	if (o->count.given)
-		json_number(j, "count", o->count.value);
-	else
-		json_null(j, "count");
+	JSON_FIELDS(j, o, positions);
 	json_text(j, "cache", o->reading ? "dropped" : "kept");
-	json_bool(j, "sweep", o->sweep);
-	json_bool(j, "strict", o->strict);
+	JSON_FIELDS(j, o, modes);
 	json_end(j);
 }
 
@@ -58,14 +65,6 @@ void results_start(const struct run *r)
 		operands_json(j, &r->o);
 }
 
-static void counts_json(struct json *j, const char *name, uint64_t full, uint64_t partial)
-{
-	json_object(j, name);
-	json_number(j, "full", full);
-	json_number(j, "partial", partial);
-	json_end(j);
-}
-
 void results_copy(const struct run *r, const struct record *record)
 {
 	const struct tally *t = r->tally;
@@ -74,10 +73,13 @@ void results_copy(const struct run *r, const struct record *record)
 
 	if (!j)
 		return;
-	counts_json(j, "records_in", t->in_full, t->in_partial);
-	counts_json(j, "records_out", t->out_full, t->out_partial);
-	json_number(j, "read_bytes", t->read);
-	json_number(j, "written_bytes", t->written);
+	json_object(j, "records_in");
+	JSON_FIELDS(j, t, in);
+	json_end(j);
+	json_object(j, "records_out");
+	JSON_FIELDS(j, t, out);
+	json_end(j);
+	JSON_FIELDS(j, t, bytes);
 	if (t->synced)
 		json_number(j, "to_memory_ns", (uint64_t)(t->copied_ns - t->start_ns));
 	if (watch_extremes(&slowest, &fastest)) {

@@ -142,14 +142,17 @@ static void ata_json(struct json *j, const uint16_t *w)
 	json_text(j, "identify_words", out_end(&o));
 }
 
+static const struct json_field fields[] = {
+#define FIELD(kind, field, key) JSON_FIELD(kind, struct platform_device, field, key)
+	FIELD(JSON_CHARS, model, "model"), FIELD(JSON_CHARS, firmware, "firmware"), FIELD(JSON_CHARS, serial, "serial"),
+	FIELD(JSON_VALUE, size, "size"), FIELD(JSON_VALUE, logical, "logical_sector"),
+	FIELD(JSON_VALUE, physical, "physical_sector"),
+#undef FIELD
+};
+
 static void device_json(struct json *j, const struct platform_device *p)
 {
-	text_json(j, "model", p->model);
-	text_json(j, "firmware", p->firmware);
-	text_json(j, "serial", p->serial);
-	json_number(j, "size", p->size);
-	json_number(j, "logical_sector", p->logical);
-	json_number(j, "physical_sector", p->physical);
+	JSON_FIELDS(j, p, fields);
 	json_object(j, "system");
 	put_extra(p, j);
 	json_end(j);

@@ -57,13 +57,16 @@ static void geometry_line(struct out *o, int fd, const struct platform_geometry 
 	out_filled(o, "$\n", g->start);
 }
 
+static const struct json_field fields[] = {
+#define FIELD(field) JSON_FIELD(JSON_VALUE, struct platform_geometry, field, #field)
+	FIELD(cylinders), FIELD(heads), FIELD(sectors), FIELD(start),
+#undef FIELD
+};
+
 static void geometry_json(struct json *j, const struct platform_geometry *g)
 {
 	json_object(j, "geometry");
-	json_number(j, "cylinders", g->cylinders);
-	json_number(j, "heads", g->heads);
-	json_number(j, "sectors", g->sectors);
-	json_number(j, "start", g->start);
+	JSON_FIELDS(j, g, fields);
 	json_end(j);
 }
 

@@ -116,6 +116,12 @@ void timing_json(struct json *j, const struct run *r)
 	json_end(j);
 }
 
+static const struct json_field fields[] = {
+#define FIELD(field) JSON_FIELD(JSON_VALUE, struct statistics, field, #field)
+	FIELD(count), FIELD(median), FIELD(min), FIELD(max), FIELD(mean), FIELD(deviation),
+#undef FIELD
+};
+
 void timing_summary_json(struct json *j, struct run *r)
 {
 	struct statistics s;
@@ -125,11 +131,11 @@ void timing_summary_json(struct json *j, struct run *r)
 		return;
 	json_object(j, timing_name[r->timing].key);
 	json_text(j, "unit", "bytes per second");
-	json_number(j, "count", s.count);
-	json_numbers(j, "median\0min\0max\0mean\0deviation\0", &s.median);
+	JSON_FIELDS(j, &s, fields);
 	if (s.interval) {
 		json_text(j, "interval_of", s.of_median ? "median" : "mean");
-		json_numbers(j, "low\0high\0", &s.low);
+		json_number(j, "low", s.low);
+		json_number(j, "high", s.high);
 	}
 	json_end(j);
 }

@@ -64,17 +64,40 @@ void zcav_zones(struct device *d)
 
 /* ---- JSON ---- */
 
-/* An array of objects. rows: structs of three 64-bit numbers. */
-static void table_json(struct json *j, const char *name, const char *keys, const void *rows, unsigned count)
+static const struct json_field point_fields[] = {
+#define FIELD(field, key) JSON_FIELD(JSON_VALUE, struct point, field, key)
+	FIELD(offset, "offset"), FIELD(rate, "per_second"), FIELD(elapsed_ns, "elapsed_ns"),
+#undef FIELD
+};
+static const struct json_field zone_fields[] = {
+#define FIELD(field, key) JSON_FIELD(JSON_VALUE, struct zone, field, key)
+	FIELD(start, "start"), FIELD(end, "end"), FIELD(rate, "per_second"),
+#undef FIELD
+};
+
+/* An array of an object each for structures that have three such fields. */
+static void rows_json(struct json *j, const char *key, const void *from, size_t size, unsigned count,
+                      const struct json_field fields[3])
 {
-	json_array(j, name);
-	for (const uint64_t *row = rows; count--; row += 3) {
+	json_array(j, key);
+	for (const char *row = from; count--; row += size) {
 		json_object(j, NULL);
-		json_numbers(j, keys, row);
+		json_fields(j, row, fields, 3);
 		json_end(j);
 	}
 	json_end(j);
 }
+
+static const struct json_field device_fields[] = {
+#define FIELD(field, key) JSON_FIELD(JSON_VALUE, struct device, field, key)
+	FIELD(start, "start"), FIELD(end, "end"), FIELD(block, "block"),
+#undef FIELD
+};
+static const struct json_field error_fields[] = {
+#define FIELD(field, key) JSON_FIELD(JSON_VALUE, struct curve, field, key)
+	FIELD(errors, "errors"), FIELD(error_bytes, "error_bytes"), FIELD(pauses, "pauses"),
+#undef FIELD
+};
 
 static void device_json(struct json *j, const struct device *d)
 {
@@ -82,12 +105,11 @@ static void device_json(struct json *j, const struct device *d)
 
 	json_object(j, NULL);
 	target_json(j, &d->target);
-	json_numbers(j, "start\0end\0block\0", &d->start);
-	json_numbers(j, "bytes\0elapsed_ns\0", c);
+	JSON_FIELDS(j, d, device_fields);
+	json_number(j, "bytes", c->bytes);
+	json_number(j, "elapsed_ns", (uint64_t)c->elapsed_ns);
 	json_number(j, "mean_per_second", curve_mean(c));
-	json_number(j, "errors", c->errors);
-	json_number(j, "error_bytes", c->error_bytes);
-	json_number(j, "pauses", c->pauses);
+	JSON_FIELDS(j, c, error_fields);
 	json_text(j, "flag", c->flags ? record_flag_name((enum record_flag)c->flags) : NULL);
 	if (options_writes(d->o) && d->o->verify) {
 		json_number(j, "mismatches", c->mismatches);
@@ -96,8 +118,8 @@ static void device_json(struct json *j, const struct device *d)
 	if (c->precision)
 		json_number(j, "precision_hundredths_of_percent", c->precision);
 	json_number(j, "blocks_per_point", c->stride);
-	table_json(j, "points", "offset\0per_second\0elapsed_ns\0", c->point, c->count);
-	table_json(j, "zones", "start\0end\0per_second\0", zone, ENABLED(CONFIG_ZCAV_ZONES) && c->count ? find_zones(d) : 0);
+	rows_json(j, "points", c->point, sizeof *c->point, c->count, point_fields);
+	rows_json(j, "zones", zone, sizeof *zone, ENABLED(CONFIG_ZCAV_ZONES) && c->count ? find_zones(d) : 0, zone_fields);
 	json_end(j);
 }
 

@@ -133,7 +133,7 @@ static void read_numbers(const char *directory, struct platform_device *d)
 {
 	uint64_t rotational = number_of(directory, "/queue/rotational");
 
-	d->rotational = rotational > 1 ? -1 : (int)rotational;
+	d->rotational = rotational > 1 ? -1 : (signed char)rotational;
 	d->logical = number32(directory, "/queue/logical_block_size");
 	d->physical = number32(directory, "/queue/physical_block_size");
 	d->readahead_kib = number32(directory, "/queue/read_ahead_kb");
