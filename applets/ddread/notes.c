@@ -14,7 +14,7 @@
 
 enum { STAYED_AT = 10 };                /* thousandths that may stay in memory after dropping: metadata */
 
-static const char small_blocks[] = "blocks under 64k measure system calls; bs=1M measures the disk";
+static const char small_blocks[] = "bs: blocks under 64k measure system calls; bs=1M measures the disk";
 
 bool notes_wanted(const struct operands *o)
 {
@@ -82,15 +82,10 @@ void notes_judge(struct run *r, struct record *record)
 
 /* ---- after it ---- */
 
-static bool in_path_is(const struct run *r, const char *path)
-{
-	return r->o.input && !strcmp(r->o.input, path);
-}
-
-static void note(const char *path, bool on, const char *what, const char *text)
+static void note(const char *path, bool on, const char *text)
 {
 	if (on)
-		error_note(path, what, text);
+		error_warn(path, text, 0);
 }
 
 /* What no configuration leaves out: that a figure is not a disk's. */
@@ -99,9 +94,9 @@ static void notes_truth(const struct run *r, const struct record *record)
 	const struct target *in = &r->in;
 
 	note(in->path, record->flags & RECORD_CACHED && !(in->fs.traits & PLATFORM_MEMORY) && r->tally->read >= MIB,
-	     "cached", "much of it came from memory, not from the disk");
-	note(in->path, r->tally->buffered_input, "buffered", "direct I/O is not possible here; going on without it");
-	note(in->path, record->flags & RECORD_SHORT, "short", "under a second; the figure is rough");
+	     "cached: much of it came from memory, not from the disk");
+	note(in->path, r->tally->buffered_input, "buffered: direct I/O is not possible here; going on without it");
+	note(in->path, record->flags & RECORD_SHORT, "short: under a second; the figure is rough");
 	target_notes(in);
 }
 
@@ -109,13 +104,14 @@ static void notes_input(const struct run *r, const struct record *record)
 {
 	const struct target *in = &r->in;
 	const struct tally *t = r->tally;
+	uint64_t block = r->o.in_block;
 
-	note(in->path, record->flags & RECORD_COMPRESSED && !run_writes(r), "compressed", "less is stored than was read");
-	note(in->path, r->o.reading && t->resident > STAYED_AT && !(record->flags & RECORD_CACHED), "cache",
-	     "some of it stayed in memory");
-	note(in->path, record->flags & RECORD_SPARSE || has_holes(in), "sparse", "parts of it are holes, read from nowhere");
-	note(in->path, r->o.in_block < DDREAD_BLOCK_SMALL && t->read >= MIB && target_is_disk(in), "bs", small_blocks);
-	note(in->path, r->o.in_block > copy_piece(r, r->o.in_block), "bs", "such a block goes in pieces; memory stays small");
+	note(in->path, record->flags & RECORD_COMPRESSED && !run_writes(r), "compressed: less is stored than was read");
+	note(in->path, r->o.reading && t->resident > STAYED_AT && !(record->flags & RECORD_CACHED),
+	     "cache: some of it stayed in memory");
+	note(in->path, record->flags & RECORD_SPARSE || has_holes(in), "sparse: parts of it are holes, read from nowhere");
+	note(in->path, block < DDREAD_BLOCK_SMALL && t->read >= MIB && target_is_disk(in), small_blocks);
+	note(in->path, block > copy_piece(r, block), "bs: such a block goes in pieces; memory stays small");
 }
 
 /* "0.21 s to memory, 3.4 s to the disk" */
@@ -134,21 +130,23 @@ static void note_seconds(const struct run *r)
 
 static void notes_output(const struct run *r, const struct record *record)
 {
-	const char *path = r->output_name;
-	bool stores = run_stores(r), waits = r->o.oflag & (FLAG_SYNC | FLAG_DSYNC);
+	const char *path = r->output_name, *input = r->o.input ? r->o.input : "";
+	bool stores = run_stores(r);
 
-	note(path, record->flags & RECORD_COMPRESSED && stores, "compressed", "stored in less space than was written");
-	note(path, r->tally->buffered_output, "buffered", "direct I/O is not possible here; going on without it");
-	note(path, r->o.conv & CONV_SYNC && !(r->o.conv & CONV_NOERROR), "conv=sync",
-	     "fills short blocks with zeros; conv=fsync waits for the disk");
-	note(path, waits && r->o.out_block < MIB, "oflag", "each block waits for the disk: that is its latency, not its rate");
-	note(path, stores && (r->source == SOURCE_ZERO || in_path_is(r, "/dev/zero")), "zeros",
-	     "file systems and drives may store none of them; if=random: is not compressible");
-	note(path, stores && (in_path_is(r, "/dev/urandom") || in_path_is(r, "/dev/random")), "random",
-	     "the processor may be the limit; if=random: costs it less");
-	note(path, stores && r->o.out_block < DDREAD_BLOCK_SMALL && r->tally->written >= MIB, "bs", small_blocks);
-	if (stores)
-		target_notes(&r->out);
+	note(path, record->flags & RECORD_COMPRESSED && stores, "compressed: stored in less space than was written");
+	note(path, r->tally->buffered_output, "buffered: direct I/O is not possible here; going on without it");
+	note(path, (r->o.conv & (CONV_SYNC | CONV_NOERROR)) == CONV_SYNC,
+	     "conv=sync: fills short blocks with zeros; conv=fsync waits for the disk");
+	note(path, r->o.oflag & (FLAG_SYNC | FLAG_DSYNC) && r->o.out_block < MIB,
+	     "oflag: each block waits for the disk: that is its latency, not its rate");
+	if (!stores)
+		return;
+	note(path, r->source == SOURCE_ZERO || !strcmp(input, "/dev/zero"),
+	     "zeros: file systems and drives may store none of them; if=random: is not compressible");
+	note(path, !strcmp(input, "/dev/urandom") || !strcmp(input, "/dev/random"),
+	     "random: the processor may be the limit; if=random: costs it less");
+	note(path, r->o.out_block < DDREAD_BLOCK_SMALL && r->tally->written >= MIB, small_blocks);
+	target_notes(&r->out);
 }
 
 static void put_both(struct out *o, uint64_t per_second)
