@@ -64,6 +64,7 @@ void record_add(struct record *r, const struct record *more)
 
 void record_set_latency(struct record *r, const struct histogram *h)
 {
+	static const uint32_t parts[RECORD_PARTS] = { 500000, 900000, 950000, 990000, 999000, 999900 };
 	struct record_latency *l = &r->latency;
 
 	l->count = h->total;
@@ -72,12 +73,8 @@ void record_set_latency(struct record *r, const struct histogram *h)
 		return;
 	l->min_ns = h->min_ns;
 	l->mean_ns = h->sum_ns / h->total;
-	l->p50_ns = histogram_percentile(h, 500000);
-	l->p90_ns = histogram_percentile(h, 900000);
-	l->p95_ns = histogram_percentile(h, 950000);
-	l->p99_ns = histogram_percentile(h, 990000);
-	l->p999_ns = histogram_percentile(h, 999000);
-	l->p9999_ns = histogram_percentile(h, 999900);
+	for (unsigned i = 0; i < RECORD_PARTS; i++)
+		l->part_ns[i] = histogram_percentile(h, parts[i]);
 }
 
 const char *record_flag_name(enum record_flag flag)

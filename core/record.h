@@ -24,9 +24,14 @@ enum record_flag {
 	RECORD_SPARSE = 256,            /* mostly holes, which no device was asked for */
 };
 
+/* What the least 50, 90, 95, 99, 99.9 and 99.99 % of latencies did not exceed. */
+enum record_part { RECORD_P50, RECORD_P90, RECORD_P95, RECORD_P99, RECORD_P999, RECORD_P9999, RECORD_PARTS };
+
 /* Latencies of single operations, ns. Only max_ns without CONFIG_LATENCY. */
 struct record_latency {
-	uint64_t count, min_ns, mean_ns, p50_ns, p90_ns, p95_ns, p99_ns, p999_ns, p9999_ns, max_ns;
+	uint64_t count, min_ns, mean_ns;
+	uint64_t part_ns[RECORD_PARTS];
+	uint64_t max_ns;
 };
 
 struct record {

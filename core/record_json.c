@@ -12,12 +12,12 @@ static const struct json_field latencies[] = {
 #define LATENCY(field, key) JSON_FIELD(JSON_VALUE, struct record_latency, field, key)
 	LATENCY(min_ns, "min"),
 	LATENCY(mean_ns, "mean"),
-	LATENCY(p50_ns, "p50"),
-	LATENCY(p90_ns, "p90"),
-	LATENCY(p95_ns, "p95"),
-	LATENCY(p99_ns, "p99"),
-	LATENCY(p999_ns, "p99.9"),
-	LATENCY(p9999_ns, "p99.99"),
+	LATENCY(part_ns[RECORD_P50], "p50"),
+	LATENCY(part_ns[RECORD_P90], "p90"),
+	LATENCY(part_ns[RECORD_P95], "p95"),
+	LATENCY(part_ns[RECORD_P99], "p99"),
+	LATENCY(part_ns[RECORD_P999], "p99.9"),
+	LATENCY(part_ns[RECORD_P9999], "p99.99"),
 	LATENCY(max_ns, "max"),
 #undef LATENCY
 };

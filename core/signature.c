@@ -12,43 +12,51 @@
 
 enum { BLOCK = 4096 };
 
-/* A magic number at a fixed place from the start. */
+/* What a magic number is of, and its name. */
+enum holder {
+	EXT, XFS, BTRFS, F2FS, EXFAT, NTFS, VFAT, SQUASHFS, ISO9660, SWAP, LVM, LUKS, MD, GPT, UBI, JFFS2,
+};
+static const char names[][9] = {
+	"ext2/3/4", "xfs", "btrfs", "f2fs", "exfat", "ntfs", "vfat", "squashfs", "iso9660", "swap", "LVM",
+	"LUKS", "md", "GPT", "UBI", "jffs2",
+};
+
+/* Magic numbers, in which no byte is 0, at fixed places from the start. */
 static const struct magic {
 	uint32_t offset;
-	uint8_t length;
-	char bytes[12];
-	const char *name;
+	uint8_t holder;
+	char bytes[11];
 } magics[] = {
-	{ 0x438, 2, "\x53\xef", "ext2/3/4" },
-	{ 0, 4, "XFSB", "xfs" },
-	{ 0x10040, 8, "_BHRfS_M", "btrfs" },
-	{ 0x400, 4, "\x10\x20\xf5\xf2", "f2fs" },
-	{ 3, 8, "EXFAT   ", "exfat" },
-	{ 3, 8, "NTFS    ", "ntfs" },
-	{ 54, 5, "FAT12", "vfat" },
-	{ 54, 5, "FAT16", "vfat" },
-	{ 82, 5, "FAT32", "vfat" },
-	{ 0, 4, "hsqs", "squashfs" },
-	{ 0, 4, "sqsh", "squashfs" },
-	{ 0x8001, 5, "CD001", "iso9660" },
-	{ 0xff6, 10, "SWAPSPACE2", "swap" },            /* pages of 4, 8, 16, 64 KiB */
-	{ 0x1ff6, 10, "SWAPSPACE2", "swap" },
-	{ 0x3ff6, 10, "SWAPSPACE2", "swap" },
-	{ 0xfff6, 10, "SWAPSPACE2", "swap" },
-	{ 0xff6, 10, "SWAP-SPACE", "swap" },
-	{ 0x018, 8, "LVM2 001", "LVM" },                /* the label is in one of the first four sectors */
-	{ 0x218, 8, "LVM2 001", "LVM" },
-	{ 0x418, 8, "LVM2 001", "LVM" },
-	{ 0x618, 8, "LVM2 001", "LVM" },
-	{ 0, 6, "LUKS\xba\xbe", "LUKS" },
-	{ 0x4000, 6, "SKUL\xba\xbe", "LUKS" },          /* second header of LUKS2 */
-	{ 0, 4, "\xfc\x4e\x2b\xa9", "md" },             /* version 1.1 */
-	{ 0x1000, 4, "\xfc\x4e\x2b\xa9", "md" },        /* version 1.2 */
-	{ 0x200, 8, "EFI PART", "GPT" },
-	{ 0x1000, 8, "EFI PART", "GPT" },               /* 4 KiB sectors */
-	{ 0, 4, "UBI#", "UBI" },
-	{ 0, 2, "\x85\x19", "jffs2" },
-	{ 0, 2, "\x19\x85", "jffs2" },
+	{ 0x438, EXT, "\x53\xef" },
+	{ 0, XFS, "XFSB" },
+	{ 0x10040, BTRFS, "_BHRfS_M" },
+	{ 0x400, F2FS, "\x10\x20\xf5\xf2" },
+	{ 3, EXFAT, "EXFAT   " },
+	{ 3, NTFS, "NTFS    " },
+	{ 54, VFAT, "FAT12" },
+	{ 54, VFAT, "FAT16" },
+	{ 82, VFAT, "FAT32" },
+	{ 0, SQUASHFS, "hsqs" },
+	{ 0, SQUASHFS, "sqsh" },
+	{ 0x8001, ISO9660, "CD001" },
+	{ 0xff6, SWAP, "SWAPSPACE2" },    /* pages of 4, 8, 16, 64 KiB */
+	{ 0x1ff6, SWAP, "SWAPSPACE2" },
+	{ 0x3ff6, SWAP, "SWAPSPACE2" },
+	{ 0xfff6, SWAP, "SWAPSPACE2" },
+	{ 0xff6, SWAP, "SWAP-SPACE" },
+	{ 0x018, LVM, "LVM2 001" },        /* the label is in one of the first four sectors */
+	{ 0x218, LVM, "LVM2 001" },
+	{ 0x418, LVM, "LVM2 001" },
+	{ 0x618, LVM, "LVM2 001" },
+	{ 0, LUKS, "LUKS\xba\xbe" },
+	{ 0x4000, LUKS, "SKUL\xba\xbe" }, /* second header of LUKS2 */
+	{ 0, MD, "\xfc\x4e\x2b\xa9" },     /* version 1.1 */
+	{ 0x1000, MD, "\xfc\x4e\x2b\xa9" },        /* version 1.2 */
+	{ 0x200, GPT, "EFI PART" },
+	{ 0x1000, GPT, "EFI PART" },            /* 4 KiB sectors */
+	{ 0, UBI, "UBI#" },
+	{ 0, JFFS2, "\x85\x19" },
+	{ 0, JFFS2, "\x19\x85" },
 };
 
 /* One block held in memory, so that neighbours are read once. */
@@ -88,8 +96,8 @@ static bool matches(struct reader *r, uint64_t offset, const char *magic, unsign
 static const char *at_start(struct reader *r)
 {
 	for (unsigned i = 0; i < sizeof magics / sizeof *magics; i++)
-		if (matches(r, magics[i].offset, magics[i].bytes, magics[i].length))
-			return magics[i].name;
+		if (matches(r, magics[i].offset, magics[i].bytes, (unsigned)strlen(magics[i].bytes)))
+			return names[magics[i].holder];
 	return NULL;
 }
 
@@ -113,13 +121,18 @@ static const char *at_end(struct reader *r)
  * 256 KiB at the start and two at the end. */
 static const char *zfs(struct reader *r)
 {
-	uint64_t end = r->size & ~(256 * KIB - 1);
-	uint64_t labels[] = { 0, 256 * KIB, end - 512 * KIB, end - 256 * KIB };
+	uint64_t from = 0;
 
-	for (unsigned l = 0; r->size >= MIB && l < 4; l++)
-		for (uint64_t at = labels[l] + 128 * KIB; at < labels[l] + 256 * KIB; at += KIB)
+	for (unsigned label = 0; r->size >= MIB && label < 4; label++) {
+		if (label == 2)
+			from = (r->size & ~(256 * KIB - 1)) - MIB;
+		for (unsigned i = 128; i < 256; i++) {
+			uint64_t at = from + (label * 256 + i) * KIB;
+
 			if (matches(r, at, "\x0c\xb1\xba\0\0\0\0\0", 8) || matches(r, at, "\0\0\0\0\0\xba\xb1\x0c", 8))
 				return "ZFS";
+		}
+	}
 	return NULL;
 }
 

@@ -31,13 +31,14 @@ void report_percentiles(const struct bonnie *b, struct out *o)
 	out_text(o, "Latency           50 %     90 %     99 %   99.9 %  99.99 %      max\n");
 	for (enum test t = PUTC; t < TESTS; t++) {
 		const struct record_latency *l = &b->records[t].latency;
-		const uint64_t values[] = { l->p50_ns, l->p90_ns, l->p99_ns, l->p999_ns, l->p9999_ns, l->max_ns };
 
 		if (!l->count)
 			continue;
 		out_pad(o, report_names[t], -LABEL);
-		for (unsigned i = 0; i < sizeof values / sizeof *values; i++)
-			put_time(o, values[i]);
+		for (unsigned part = RECORD_P50; part < RECORD_PARTS; part++)
+			if (part != RECORD_P95)
+				put_time(o, l->part_ns[part]);
+		put_time(o, l->max_ns);
 		out_char(o, '\n');
 	}
 }

@@ -169,12 +169,12 @@ static void takes_latencies(void **state)
 	assert_int_equal(r.latency.min_ns, 1000);
 	assert_int_equal(r.latency.mean_ns, 5000500);
 	assert_int_equal(r.latency.max_ns, 10000000);
-	assert_in_range(r.latency.p50_ns, 4920000, 5080000);
-	assert_in_range(r.latency.p90_ns, 8856000, 9144000);
-	assert_in_range(r.latency.p95_ns, 9348000, 9652000);
-	assert_in_range(r.latency.p99_ns, 9741600, 10000000);
-	assert_in_range(r.latency.p999_ns, 9830160, 10000000);
-	assert_in_range(r.latency.p9999_ns, 9839016, 10000000);
+	assert_in_range(r.latency.part_ns[RECORD_P50], 4920000, 5080000);
+	assert_in_range(r.latency.part_ns[RECORD_P90], 8856000, 9144000);
+	assert_in_range(r.latency.part_ns[RECORD_P95], 9348000, 9652000);
+	assert_in_range(r.latency.part_ns[RECORD_P99], 9741600, 10000000);
+	assert_in_range(r.latency.part_ns[RECORD_P999], 9830160, 10000000);
+	assert_in_range(r.latency.part_ns[RECORD_P9999], 9839016, 10000000);
 }
 
 static void names_its_flags(void **state)
