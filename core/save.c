@@ -43,8 +43,7 @@ int save_apart(const char *path, const char *measured)
 	if (!path || platform_stat_at(platform_here, path, true, &a) ||
 	    platform_stat_at(platform_here, measured, true, &b))
 		return EXIT_DONE;
-	if (a.type != PLATFORM_TYPE_FILE || a.inode != b.inode || a.holder_major != b.holder_major ||
-	    a.holder_minor != b.holder_minor)
+	if (a.type != PLATFORM_TYPE_FILE || !target_same_file(&a, &b))
 		return EXIT_DONE;
 	return error_refuse(path, "results would replace what is measured");
 }

@@ -126,7 +126,12 @@ const char *target_kind_name(const struct target *t)
 
 /* ---- opening ---- */
 
-static bool same_place(const struct platform_stat *a, const struct platform_stat *b)
+void target_note_buffered(const char *path)
+{
+	error_note(path, "buffered", "direct I/O is not possible here; going on without it");
+}
+
+bool target_same_file(const struct platform_stat *a, const struct platform_stat *b)
 {
 	return a->inode == b->inode && a->holder_major == b->holder_major && a->holder_minor == b->holder_minor;
 }
@@ -144,12 +149,12 @@ static bool lies_in(const struct target *t, const char *place)
 	int fd = platform_open_at(t->fd, ".", PLATFORM_READ | PLATFORM_DIRECTORY), up;
 	bool found = false, end = fd < 0 || platform_stat_at(platform_here, place, true, &there) != 0;
 
-	while (!end && !(found = same_place(&here, &there))) {
+	while (!end && !(found = target_same_file(&here, &there))) {
 		before = here;
 		up = platform_open_at(fd, "..", PLATFORM_READ | PLATFORM_DIRECTORY);
 		platform_close(fd);
 		fd = up;
-		end = fd < 0 || platform_stat(fd, &here) || same_place(&here, &before) ||
+		end = fd < 0 || platform_stat(fd, &here) || target_same_file(&here, &before) ||
 		      !same_file_system(&here, &before);
 	}
 	if (fd >= 0)
@@ -231,7 +236,7 @@ int target_open_reading(struct target *t, const char *path, bool direct)
 		return open_failed(t, -EISDIR);
 	}
 	if (!status && direct && !t->direct && (t->kind == TARGET_FILE || t->kind == TARGET_BLOCK))
-		error_note(t->path, "buffered", "direct I/O is not possible here; going on without it");
+		target_note_buffered(t->path);
 	return status;
 }
 

@@ -55,6 +55,8 @@ int target_open_reading(struct target *t, const char *path, bool direct);
  * (the same device number), be in nobody's use and without a known signature; it is opened for us
  * alone. MTD is never written. Nothing has been written when this refuses. */
 int target_open_writing(struct target *t, const char *path, bool direct, const struct consent *consent);
+/* Is the file or device in somebody's use, as far as can be seen? Refuses it then. */
+int target_check_use(const char *path, const struct platform_stat *st);
 /* What is open already: a scratch file. */
 int target_adopt(struct target *t, int fd, const char *path);
 void target_close(struct target *t);
@@ -89,6 +91,10 @@ void target_judge_read(const struct target *t, struct record *r);
 /* The same for a file that was just written and synced: RECORD_COMPRESSED where it takes less than
  * nine tenths of its size. */
 void target_judge_written(const struct target *t, struct record *r);
+/* Is it the same file, by whatever path? */
+bool target_same_file(const struct platform_stat *a, const struct platform_stat *b);
+/* Says that direct I/O was wanted and is not possible. */
+void target_note_buffered(const char *path);
 /* Is it storage, not a pipe or character device? */
 bool target_is_disk(const struct target *t);
 /* Says in a line each that there is no disk behind it, or one that can't be made cold. */

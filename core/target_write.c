@@ -37,15 +37,15 @@ static int check_consent(const struct target *t, const struct consent *consent)
 	return refuse(t, "writing to a block device destroys what is on it; to allow it say --destroy-data=", t->path);
 }
 
-static int check_use(const struct target *t)
+int target_check_use(const char *path, const struct platform_stat *st)
 {
 	char words[160], text[240];
 	struct out o = OUT_MEMORY(text);
 
-	if (platform_in_use(&t->st, words, sizeof words) <= 0)
+	if (platform_in_use(st, words, sizeof words) <= 0)
 		return EXIT_DONE;
 	out_texts(&o, "in use: ", words, (char *)0);
-	return error_refuse(t->path, out_end(&o));
+	return error_refuse(path, out_end(&o));
 }
 
 static int check_signature(const struct target *t, const struct consent *consent)
@@ -95,7 +95,7 @@ static void set_direct(struct target *t)
 {
 	t->direct = ENABLED(CONFIG_DIRECT_IO) && !platform_set_direct(t->fd, true);
 	if (!t->direct)
-		error_note(t->path, "buffered", "direct I/O is not possible here; going on without it");
+		target_note_buffered(t->path);
 }
 
 static int check(struct target *t, const struct consent *consent)
@@ -110,7 +110,7 @@ static int check(struct target *t, const struct consent *consent)
 		return error_refuse(t->path, "it is read-only");
 	if (t->kind == TARGET_BLOCK)
 		status = check_consent(t, consent);
-	return status ? status : check_use(t);
+	return status ? status : target_check_use(t->path, &t->st);
 }
 
 int target_open_writing(struct target *t, const char *path, bool direct, const struct consent *consent)

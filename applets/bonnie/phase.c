@@ -103,7 +103,7 @@ static void note_fallback(struct bonnie *b, enum test test, struct record *r)
 	if (r->flags & RECORD_DIRECT || !wants_direct(b, test) || b->said_buffered)
 		return;
 	b->said_buffered = true;
-	error_note(b->o->directory, "buffered", "direct I/O is not possible here; going on without it");
+	target_note_buffered(b->o->directory);
 }
 
 /* Buffered writes are counted when they dirty memory, which says nothing about the device. */

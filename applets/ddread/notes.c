@@ -95,7 +95,8 @@ static void notes_truth(const struct run *r, const struct record *record)
 
 	note(in->path, record->flags & RECORD_CACHED && !(in->fs.traits & PLATFORM_MEMORY) && r->tally->read >= MIB,
 	     "cached: much of it came from memory, not from the disk");
-	note(in->path, r->tally->buffered_input, "buffered: direct I/O is not possible here; going on without it");
+	if (r->tally->buffered_input)
+		target_note_buffered(in->path);
 	note(in->path, record->flags & RECORD_SHORT, "short: under a second; the figure is rough");
 	target_notes(in);
 }
@@ -134,7 +135,8 @@ static void notes_output(const struct run *r, const struct record *record)
 	bool stores = run_stores(r);
 
 	note(path, record->flags & RECORD_COMPRESSED && stores, "compressed: stored in less space than was written");
-	note(path, r->tally->buffered_output, "buffered: direct I/O is not possible here; going on without it");
+	if (r->tally->buffered_output)
+		target_note_buffered(path);
 	note(path, (r->o.conv & (CONV_SYNC | CONV_NOERROR)) == CONV_SYNC,
 	     "conv=sync: fills short blocks with zeros; conv=fsync waits for the disk");
 	note(path, r->o.oflag & (FLAG_SYNC | FLAG_DSYNC) && r->o.out_block < MIB,

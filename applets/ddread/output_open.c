@@ -77,8 +77,7 @@ static const char *onto_itself(const struct run *r, const struct platform_stat *
 	const struct platform_stat *in = &r->in.st;
 	const struct operands *o = &r->o;
 
-	if (r->source != SOURCE_FILE || o->strict || in->type != PLATFORM_TYPE_FILE || in->inode != st->inode ||
-	    in->holder_major != st->holder_major || in->holder_minor != st->holder_minor)
+	if (r->source != SOURCE_FILE || o->strict || in->type != PLATFORM_TYPE_FILE || !target_same_file(in, st))
 		return NULL;
 	if (!(o->conv & CONV_NOTRUNC) && o->seek_bytes < st->size)
 		return "it is the input, and would be cut before it is read; conv=notrunc keeps it whole";
@@ -90,17 +89,16 @@ static const char *onto_itself(const struct run *r, const struct platform_stat *
 /* A regular file that is there: not when a loop device or swap lies on it. */
 static int open_file(struct run *r, const struct platform_stat *st)
 {
-	char words[160], text[200];
-	struct out why = OUT_MEMORY(text);
 	struct platform_filesystem fs;
-	int fd, status = EXIT_DONE;
+	const char *why;
+	int fd, status;
 
-	if (onto_itself(r, st))
-		return error_refuse(r->o.output, onto_itself(r, st));
-	if (platform_in_use(st, words, sizeof words) > 0) {
-		out_texts(&why, "in use: ", words, (char *)0);
-		return error_refuse(r->o.output, out_end(&why));
-	}
+	why = onto_itself(r, st);
+	if (why)
+		return error_refuse(r->o.output, why);
+	status = target_check_use(r->o.output, st);
+	if (status)
+		return status;
 	fd = r->out.fd = platform_open_output(platform_here, r->o.output, how_by_flags(&r->o));
 	if (fd < 0)
 		return wrong_kind(r->o.output, fd);

@@ -163,7 +163,7 @@ static void measure_once(struct run *r, struct histogram *latency)
 	if (record->flags & RECORD_DIRECT && record->flags & RECORD_BUFFERED) {
 		record->flags &= ~(unsigned)RECORD_DIRECT;
 		r->target.direct = false;
-		error_note(r->target.path, "buffered", "direct I/O is not possible here; going on without it");
+		target_note_buffered(r->target.path);
 	}
 }
 

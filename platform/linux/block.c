@@ -35,8 +35,7 @@ struct extent {
 #define GET_EXTENTS _IOWR('f', 11, struct extent_map)
 enum { MTD_BLOCK_MAJOR = 31, EXTENT_ENCODED = 8, EXTENTS = 16 };
 
-/* ioctl(3) of musl translates old time structures for 32-bit systems: a kilobyte nobody needs here. */
-static int call(int fd, unsigned long request, void *argument)
+int linux_ioctl(int fd, unsigned long request, void *argument)
 {
 	return syscall(SYS_ioctl, fd, request, argument) < 0 ? -errno : 0;
 }
@@ -47,12 +46,12 @@ int platform_block(int fd, struct platform_block *b)
 	int read_only = 0, error;
 
 	*b = (struct platform_block){ .logical = 512 };
-	error = call(fd, BLKGETSIZE64, &b->size);
+	error = linux_ioctl(fd, BLKGETSIZE64, &b->size);
 	if (error)
 		return error;
-	call(fd, BLKSSZGET, &b->logical);
-	call(fd, BLKPBSZGET, &b->physical);
-	call(fd, BLKROGET, &read_only);
+	linux_ioctl(fd, BLKSSZGET, &b->logical);
+	linux_ioctl(fd, BLKPBSZGET, &b->physical);
+	linux_ioctl(fd, BLKROGET, &read_only);
 	if (!b->physical)
 		b->physical = b->logical;
 	b->read_only = read_only != 0;
@@ -63,7 +62,7 @@ int platform_block(int fd, struct platform_block *b)
 int platform_mtd(int fd, struct platform_mtd *m)
 {
 	struct mtd_info info;
-	int error = call(fd, MTD_GET_INFO, &info);
+	int error = linux_ioctl(fd, MTD_GET_INFO, &info);
 
 	if (error)
 		return error;
@@ -83,7 +82,7 @@ int platform_encoded_extents(int fd)
 		request.map.start = at;
 		request.map.length = UINT64_MAX - at;
 		request.map.count = EXTENTS;
-		error = call(fd, GET_EXTENTS, &request);
+		error = linux_ioctl(fd, GET_EXTENTS, &request);
 		if (error)
 			return error;
 		for (uint32_t i = 0; i < request.map.mapped; i++) {

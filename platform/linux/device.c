@@ -30,9 +30,9 @@ static const struct {
 
 static uint64_t number_of(const char *directory, const char *file)
 {
-	char path[PATH], text[24];
+	char text[24];
 
-	linux_slurp(linux_join(path, sizeof path, directory, file, (char *)0), text, sizeof text);
+	linux_slurp_at(text, sizeof text, directory, file, (char *)0);
 	return linux_number(text);
 }
 
@@ -50,9 +50,9 @@ static void only_chosen(char *text)
 /* The kind of a dm device is the first part of its uuid: "LVM-...", "CRYPT-LUKS2-...". */
 static void add_dm_kind(const char *directory, struct platform_device *d)
 {
-	char path[PATH], uuid[64], *dash, name[sizeof d->target];
+	char uuid[64], *dash, name[sizeof d->target];
 
-	if (!linux_slurp(linux_join(path, sizeof path, directory, "/dm/uuid", (char *)0), uuid, sizeof uuid))
+	if (!linux_slurp_at(uuid, sizeof uuid, directory, "/dm/uuid", (char *)0))
 		return;
 	dash = strchr(uuid, '-');
 	if (dash && !strncmp(uuid, "CRYPT-", 6) && strchr(dash + 1, '-'))
@@ -98,10 +98,10 @@ static void find_transport(const char *link, struct platform_device *d)
 /* SCSI and, through libata, ATA disks: page 80 behind its four bytes of header, padded with spaces. */
 static void read_scsi_serial(const char *directory, struct platform_device *d)
 {
-	char path[PATH], page[4 + sizeof d->serial] = "";
+	char page[4 + sizeof d->serial] = "";
 	const char *serial = page + 4;
 
-	linux_slurp(linux_join(path, sizeof path, directory, "/device/vpd_pg80", (char *)0), page, sizeof page);
+	linux_slurp_at(page, sizeof page, directory, "/device/vpd_pg80", (char *)0);
 	while (*serial == ' ')
 		serial++;
 	if (!d->serial[0] && (unsigned char)page[1] == 0x80)
@@ -110,13 +110,11 @@ static void read_scsi_serial(const char *directory, struct platform_device *d)
 
 static void read_texts(const char *directory, struct platform_device *d)
 {
-	char path[PATH];
-
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
 		char *text = (char *)d + texts[i].offset;
 
 		if (!*text)
-			linux_slurp(linux_join(path, sizeof path, directory, texts[i].file, (char *)0), text, texts[i].size);
+			linux_slurp_at(text, texts[i].size, directory, texts[i].file, (char *)0);
 	}
 	only_chosen(d->scheduler);
 	add_dm_kind(directory, d);

@@ -7,8 +7,6 @@
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include "linux.h"
 
@@ -29,12 +27,6 @@ enum {
 	TIMEOUT_MS = 15000,
 	DRIVER_SENSE = 8,               /* a driver status that only tells of sense data */
 };
-
-/* ioctl(3) of musl translates old time structures for 32-bit systems: a kilobyte nobody needs here. */
-static int call(int fd, unsigned long request, void *argument)
-{
-	return syscall(SYS_ioctl, fd, request, argument) < 0 ? -errno : 0;
-}
 
 /* ---- ATA commands ---- */
 
@@ -59,7 +51,7 @@ static int pass_through(int fd, uint8_t command, uint8_t feature, uint8_t count,
 	io.sbp = sense;
 	io.mx_sb_len = sizeof sense;
 	io.timeout = TIMEOUT_MS;
-	error = call(fd, SG_IO, &io);
+	error = linux_ioctl(fd, SG_IO, &io);
 	if (error)
 		return error;
 	/* Without data an answer with sense data may still be "done"; with data it is not the data. */
@@ -72,7 +64,7 @@ static int pass_through(int fd, uint8_t command, uint8_t feature, uint8_t count,
 static int driver_command(int fd, uint8_t command, uint8_t feature, uint8_t count, unsigned char *into)
 {
 	unsigned char request[4 + PLATFORM_IDENTIFY] = { command, count, feature, into ? 1 : 0 };
-	int error = call(fd, HD_COMMAND, request);
+	int error = linux_ioctl(fd, HD_COMMAND, request);
 
 	if (!error && into)
 		memcpy(into, request + 4, PLATFORM_IDENTIFY);
@@ -111,7 +103,7 @@ static void swap_text(unsigned char *sector, unsigned word, unsigned words)
 static int kernel_copy(int fd, unsigned char *sector)
 {
 	uint16_t words[PLATFORM_IDENTIFY / 2];
-	int error = call(fd, HD_GET_IDENTITY, words);
+	int error = linux_ioctl(fd, HD_GET_IDENTITY, words);
 
 	if (error)
 		return error;
@@ -155,7 +147,7 @@ static const struct { unsigned long get, set; } requests[] = {
 int platform_setting(int fd, enum platform_setting setting, uint32_t *value)
 {
 	union { int whole; unsigned long wide; } v = { .wide = 0 };
-	int error = call(fd, requests[setting].get, &v);
+	int error = linux_ioctl(fd, requests[setting].get, &v);
 
 	if (!error)
 		*value = setting == PLATFORM_READONLY ? (uint32_t)v.whole : (uint32_t)v.wide;
@@ -166,9 +158,7 @@ int platform_change_setting(int fd, enum platform_setting setting, uint32_t valu
 {
 	int whole = (int)value;
 
-	if (setting == PLATFORM_READONLY)
-		return call(fd, BLKROSET, &whole);
-	return syscall(SYS_ioctl, fd, requests[setting].set, (unsigned long)value) < 0 ? -errno : 0;
+	return linux_ioctl(fd, requests[setting].set, setting == PLATFORM_READONLY ? &whole : (void *)(uintptr_t)value);
 }
 
 /* ---- /sys ---- */
@@ -189,7 +179,7 @@ int platform_geometry(int fd, struct platform_geometry *g)
 {
 	struct { unsigned char heads, sectors; unsigned short cylinders; unsigned long start; } old;
 	struct platform_block block;
-	int error = call(fd, HD_GET_GEOMETRY, &old);
+	int error = linux_ioctl(fd, HD_GET_GEOMETRY, &old);
 	uint64_t track;
 
 	if (error)

@@ -142,12 +142,11 @@ static int in_holders(struct search *s)
 static int a_loop(const char *name, void *context)
 {
 	struct search *s = context;
-	char path[80], file[256];
+	char file[256];
 
 	if (strncmp(name, "loop", 4))
 		return 0;
-	linux_join(path, sizeof path, "/sys/block/", name, "/loop/backing_file", (char *)0);
-	if (linux_slurp(path, file, sizeof file) && names_us(s, file))
+	if (linux_slurp_at(file, sizeof file, "/sys/block/", name, "/loop/backing_file", (char *)0) && names_us(s, file))
 		return found(s, "behind ", name);
 	return 0;
 }
@@ -155,11 +154,10 @@ static int a_loop(const char *name, void *context)
 /* Was it opened for writing? fdinfo's flags are octal; the lowest two bits are the access mode. */
 static bool open_for_writing(const struct search *s, const char *fd)
 {
-	char path[64], text[256];
+	char text[256];
 	const char *flags;
 
-	linux_join(path, sizeof path, "/proc/", s->process, "/fdinfo/", fd, (char *)0);
-	linux_slurp(path, text, sizeof text);
+	linux_slurp_at(text, sizeof text, "/proc/", s->process, "/fdinfo/", fd, (char *)0);
 	flags = linux_find(text, "flags:");
 	if (!flags)
 		return true;            /* better to refuse too much */
@@ -179,7 +177,7 @@ static int a_descriptor(const char *name, void *context)
 	if (platform_stat_at(platform_here, path, true, &st) || st.type != PLATFORM_TYPE_BLOCK ||
 	    !related(s, st.major, st.minor) || !open_for_writing(s, name))
 		return 0;
-	linux_slurp(linux_join(path, sizeof path, "/proc/", s->process, "/comm", (char *)0), text, sizeof text);
+	linux_slurp_at(text, sizeof text, "/proc/", s->process, "/comm", (char *)0);
 	return found(s, "open for writing in process ", linux_join(who, sizeof who, s->process, " ", text, (char *)0));
 }
 

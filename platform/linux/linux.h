@@ -9,6 +9,8 @@
 size_t linux_slurp(const char *path, char *text, size_t size);
 /* The strings one after the other into `text`, cut to size; the last argument is (char *)0. Returns text. */
 char *linux_join(char *text, size_t size, ...) __attribute__((sentinel));
+/* Reads the file whose path the strings are, as linux_slurp() does. */
+size_t linux_slurp_at(char *text, size_t size, ...) __attribute__((sentinel));
 /* Where `word` stands in the text; NULL: nowhere. strstr(3) is made for longer texts and 1.3 KB long. */
 const char *linux_find(const char *text, const char *word);
 /* A decimal number at the text's start, UINT64_MAX: none there. */
@@ -19,6 +21,9 @@ char *linux_digits(char to[12], uint32_t number);
 char *linux_device_path(char *path, size_t size, uint32_t major, uint32_t minor, const char *below);
 /* The disk that a partition lies on; false: it is none, or not known. */
 bool linux_disk_of(uint32_t major, uint32_t minor, uint32_t *disk_major, uint32_t *disk_minor);
+
+/* ioctl(3) of musl translates old time structures for 32-bit systems: a kilobyte nobody needs here. 0 or -errno. */
+int linux_ioctl(int fd, unsigned long request, void *argument);
 
 /* A file of lines that may be longer than memory we care to spend. */
 struct linux_lines {

@@ -8,11 +8,10 @@
 /* The number of the mount, from the kernel's notes on the descriptor (Linux 3.15 on). */
 static uint64_t mount_number(unsigned fd)
 {
-	char path[40], text[256], number[12];
+	char text[256], number[12];
 	const char *line;
 
-	linux_join(path, sizeof path, "/proc/self/fdinfo/", linux_digits(number, fd), (char *)0);
-	if (!linux_slurp(path, text, sizeof text))
+	if (!linux_slurp_at(text, sizeof text, "/proc/self/fdinfo/", linux_digits(number, fd), (char *)0))
 		return UINT64_MAX;
 	line = linux_find(text, "mnt_id:");
 	return line ? linux_number(line + 7 + strspn(line + 7, " \t")) : UINT64_MAX;

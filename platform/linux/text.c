@@ -25,19 +25,36 @@ size_t linux_slurp(const char *path, char *text, size_t size)
 	return used;
 }
 
-char *linux_join(char *text, size_t size, ...)
+static void join(char *text, size_t size, va_list list)
 {
 	size_t used = 0;
 	const char *part;
-	va_list list;
 
-	va_start(list, size);
 	while ((part = va_arg(list, const char *)) != NULL)
 		while (*part && used < size - 1)
 			text[used++] = *part++;
-	va_end(list);
 	text[used] = 0;
+}
+
+char *linux_join(char *text, size_t size, ...)
+{
+	va_list list;
+
+	va_start(list, size);
+	join(text, size, list);
+	va_end(list);
 	return text;
+}
+
+size_t linux_slurp_at(char *text, size_t size, ...)
+{
+	char path[128];
+	va_list list;
+
+	va_start(list, size);
+	join(path, sizeof path, list);
+	va_end(list);
+	return linux_slurp(path, text, size);
 }
 
 const char *linux_find(const char *text, const char *word)
@@ -74,12 +91,11 @@ char *linux_digits(char to[12], uint32_t number)
 
 int platform_process_name(int pid, char *name, size_t size)
 {
-	char path[32], number[12];
+	char number[12];
 
 	if (kill((pid_t)pid, 0) && errno == ESRCH)
 		return -ESRCH;
-	linux_join(path, sizeof path, "/proc/", linux_digits(number, (uint32_t)pid), "/comm", (char *)0);
-	return linux_slurp(path, name, size) ? 0 : -ENOSYS;
+	return linux_slurp_at(name, size, "/proc/", linux_digits(number, (uint32_t)pid), "/comm", (char *)0) ? 0 : -ENOSYS;
 }
 
 char *linux_device_path(char *path, size_t size, uint32_t major, uint32_t minor, const char *below)
