@@ -86,9 +86,10 @@ static const uint8_t *bytes_at(struct reader *r, uint64_t offset, unsigned lengt
 	return r->got >= (int64_t)(offset - start + length) ? r->block + (offset - start) : NULL;
 }
 
-static bool matches(struct reader *r, uint64_t offset, const char *magic, unsigned length)
+static bool matches(struct reader *r, uint64_t offset, const char *magic)
 {
-	const uint8_t *there = bytes_at(r, offset, length);
+	size_t length = strlen(magic);
+	const uint8_t *there = bytes_at(r, offset, (unsigned)length);
 
 	return there && !memcmp(there, magic, length);
 }
@@ -96,7 +97,7 @@ static bool matches(struct reader *r, uint64_t offset, const char *magic, unsign
 static const char *at_start(struct reader *r)
 {
 	for (unsigned i = 0; i < sizeof magics / sizeof *magics; i++)
-		if (matches(r, magics[i].offset, magics[i].bytes, (unsigned)strlen(magics[i].bytes)))
+		if (matches(r, magics[i].offset, magics[i].bytes))
 			return names[magics[i].holder];
 	return NULL;
 }
@@ -105,14 +106,20 @@ static const char *at_start(struct reader *r)
  * 8 KiB or more before the end, 4 KiB aligned. The second GPT: the last sector. */
 static const char *at_end(struct reader *r)
 {
-	uint64_t old = (r->size & ~(64 * KIB - 1)) - 64 * KIB, new = (r->size - 8 * KIB) & ~(4 * KIB - 1);
+	static const struct { uint32_t before, unit; const char *bytes; uint8_t holder; } ends[] = {
+		{ 64 * KIB, 64 * KIB, "\xfc\x4e\x2b\xa9", MD },
+		{ 64 * KIB, 64 * KIB, "\xa9\x2b\x4e\xfc", MD },
+		{ 8 * KIB, 4 * KIB, "\xfc\x4e\x2b\xa9", MD },
+		{ 512, 1, "EFI PART", GPT },
+		{ 4096, 1, "EFI PART", GPT },
+	};
 
-	if (r->size >= 128 * KIB && (matches(r, old, "\xfc\x4e\x2b\xa9", 4) || matches(r, old, "\xa9\x2b\x4e\xfc", 4)))
-		return "md";
-	if (r->size >= 16 * KIB && matches(r, new, "\xfc\x4e\x2b\xa9", 4))
-		return "md";
-	if (r->size >= 8 * KIB && (matches(r, r->size - 512, "EFI PART", 8) || matches(r, r->size - 4096, "EFI PART", 8)))
-		return "GPT";
+	for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++) {
+		uint64_t at = (r->size - ends[i].before) & ~(uint64_t)(ends[i].unit - 1);
+
+		if (r->size >= 2 * ends[i].before && matches(r, at, ends[i].bytes))
+			return names[ends[i].holder];
+	}
 	return NULL;
 }
 
@@ -127,9 +134,9 @@ static const char *zfs(struct reader *r)
 		if (label == 2)
 			from = (r->size & ~(256 * KIB - 1)) - MIB;
 		for (unsigned i = 128; i < 256; i++) {
-			uint64_t at = from + (label * 256 + i) * KIB;
+			const uint8_t *there = bytes_at(r, from + (label * 256 + i) * KIB, 8);
 
-			if (matches(r, at, "\x0c\xb1\xba\0\0\0\0\0", 8) || matches(r, at, "\0\0\0\0\0\xba\xb1\x0c", 8))
+			if (there && (!memcmp(there, "\x0c\xb1\xba\0\0\0\0", 8) || !memcmp(there, "\0\0\0\0\0\xba\xb1\x0c", 8)))
 				return "ZFS";
 		}
 	}

@@ -33,7 +33,7 @@ static uint64_t unit(const char **text)
 
 const char *amount_parse(struct amount *a, const char *text)
 {
-	static const char expected[] = "a number below 2^63, with c w b k K kB M MB KiB MiB ..., x for a product, B for bytes";
+	static const char expected[] = "a number below 2^63 as in 512, 4k, 1MB, 10B, 2x1MiB";
 	uint64_t number;
 
 	a->given = true;

@@ -93,8 +93,8 @@ static void notes_truth(const struct run *r, const struct record *record)
 {
 	const struct target *in = &r->in;
 
-	note(in->path, record->flags & RECORD_CACHED && !(in->fs.traits & PLATFORM_MEMORY) && r->tally->read >= MIB,
-	     "cached: much of it came from memory, not from the disk");
+	if (record->flags & RECORD_CACHED && !(in->fs.traits & PLATFORM_MEMORY) && r->tally->read >= MIB)
+		error_note(in->path, "cached", "much of it came from memory, not from the disk");
 	if (r->tally->buffered_input)
 		target_note_buffered(in->path);
 	note(in->path, record->flags & RECORD_SHORT, "short: under a second; the figure is rough");
@@ -107,10 +107,10 @@ static void notes_input(const struct run *r, const struct record *record)
 	const struct tally *t = r->tally;
 	uint64_t block = r->o.in_block;
 
-	note(in->path, record->flags & RECORD_COMPRESSED && !run_writes(r), "compressed: less is stored than was read");
+	record_notes(in->path, (run_writes(r) ? 0 : record->flags & RECORD_COMPRESSED) |
+	                       (has_holes(in) ? RECORD_SPARSE : record->flags & RECORD_SPARSE));
 	note(in->path, r->o.reading && t->resident > STAYED_AT && !(record->flags & RECORD_CACHED),
 	     "cache: some of it stayed in memory");
-	note(in->path, record->flags & RECORD_SPARSE || has_holes(in), "sparse: parts of it are holes, read from nowhere");
 	note(in->path, block < DDREAD_BLOCK_SMALL && t->read >= MIB && target_is_disk(in), small_blocks);
 	note(in->path, block > copy_piece(r, block), "bs: such a block goes in pieces; memory stays small");
 }

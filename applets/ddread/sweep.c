@@ -24,6 +24,7 @@ struct sweep {
 	struct run *r;
 	uint32_t block;                 /* of the size that runs */
 	struct record records[SIZES];
+	uint64_t rates[SIZES];          /* bytes a second; 0: not measured */
 	char names[SIZES][12];          /* "512", "4k" */
 };
 
@@ -80,22 +81,23 @@ static int place(const struct sweep *s)
 /* Reads once, cold. Returns -errno, the message printed. */
 static int measure_once(struct sweep *s, struct record *r)
 {
-	struct record aside = { .name = "cold" };
-	struct work cold = { .run = make_cold, .context = s, .workers = 1, .path = s->r->in.path };
-	struct work work = { .run = read_window, .context = s, .workers = 1, .path = s->r->in.path };
+	struct work work = { .run = make_cold, .context = s, .workers = 1, .path = s->r->in.path };
 	int error = place(s);
 
-	*r = (struct record){ .unit = RECORD_BYTES, .runs = 1 };
-	r->failed = "seek";
+	*r = (struct record){ .failed = "seek" };
 	if (error)
-		error_warn(s->r->in.path, r->failed, error);
-	else if ((error = workers_run(&cold, &aside, NULL)) != 0)
-		r->failed = aside.failed;
+		error_warn(work.path, r->failed, error);
 	else
-		return workers_run(&work, r, NULL);
-	r->error = error;
-	r->flags |= RECORD_FAILED;
-	return error;
+		error = workers_run(&work, r, NULL);
+	if (error) {
+		r->error = error;
+		r->flags |= RECORD_FAILED;
+		r->runs = 1;
+		return error;
+	}
+	*r = (struct record){ .unit = RECORD_BYTES, .runs = 1 };
+	work.run = read_window;
+	return workers_run(&work, r, NULL);
 }
 
 /* What ends early is read again: half a second is the floor. */
@@ -114,6 +116,7 @@ static void measure(struct sweep *s, unsigned number)
 	target_judge_read(&s->r->in, r);
 	if (r->elapsed_ns < FLOOR_MS * NS_PER_MS)
 		r->flags |= RECORD_SHORT;
+	s->rates[number] = record_rate(r);
 }
 
 /* ---- the table ---- */
@@ -126,7 +129,7 @@ static void put_megabytes(uint64_t rate, uint64_t unit)
 static void row(const struct sweep *s, unsigned number)
 {
 	const struct record *r = &s->records[number];
-	uint64_t rate = record_rate(r);
+	uint64_t rate = s->rates[number];
 
 	out_pad(&out_stdout, s->names[number], 7);
 	if (!record_measured(r)) {
@@ -149,22 +152,22 @@ static unsigned knee(const struct sweep *s)
 	uint64_t best = 0;
 
 	for (unsigned i = 0; i < SIZES; i++)
-		if (record_rate(&s->records[i]) > best)
-			best = record_rate(&s->records[i]);
+		if (s->rates[i] > best)
+			best = s->rates[i];
 	for (unsigned i = 0; best && i < SIZES; i++)
-		if (record_rate(&s->records[i]) >= number_multiply_divide(best, KNEE_PERCENT, 100))
+		if (s->rates[i] >= number_multiply_divide(best, KNEE_PERCENT, 100))
 			return i;
 	return SIZES;
 }
 
 static bool processor_bound(const struct record *r)
 {
-	return record_measured(r) && record_cpu_percent(r) >= CPU_PERCENT;
+	return record_cpu_percent(r) >= CPU_PERCENT;
 }
 
-static void verdict(const struct sweep *s)
+static void verdict(const struct sweep *s, unsigned at)
 {
-	unsigned at = knee(s), bound = 0;
+	unsigned bound = 0;
 
 	if (at == SIZES)
 		return;
@@ -177,10 +180,9 @@ static void verdict(const struct sweep *s)
 	out_flush(&out_stdout);
 }
 
-static void sweep_json(const struct sweep *s)
+static void sweep_json(const struct sweep *s, unsigned at)
 {
 	struct json *j = results_json();
-	unsigned at = knee(s);
 
 	if (!j)
 		return;
@@ -224,6 +226,7 @@ int sweep_run(struct run *r)
 	static struct sweep s;
 	int status = refuse(r);
 	bool text = !results_alone();
+	unsigned best;
 
 	if (status) {
 		results_forget();
@@ -249,8 +252,9 @@ int sweep_run(struct run *r)
 		if (s.records[i].error)
 			status = EXIT_FAILED;
 	}
+	best = knee(&s);
 	if (text)
-		verdict(&s);
-	sweep_json(&s);
+		verdict(&s, best);
+	sweep_json(&s, best);
 	return status | results_close();
 }

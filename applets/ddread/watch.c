@@ -6,6 +6,7 @@
 #include "number.h"
 #include "out.h"
 #include "platform.h"
+#include "size.h"
 
 enum { SECONDS_ENOUGH = 3 };
 
@@ -31,14 +32,6 @@ static uint64_t steady(const volatile uint64_t *value)
 	return one;
 }
 
-static void put_clock(struct out *o, uint64_t seconds)
-{
-	out_number(o, seconds / 60, 0);
-	out_char(o, ':');
-	out_number(o, seconds / 10 % 6, 0);
-	out_number(o, seconds % 10, 0);
-}
-
 /* ", now 830 MB/s, 45 %, 0:12 left" */
 static void put_more(struct out *o, uint64_t bytes, int64_t elapsed, uint64_t last_second)
 {
@@ -53,7 +46,7 @@ static void put_more(struct out *o, uint64_t bytes, int64_t elapsed, uint64_t la
 	out_text(o, " %");
 	if (bytes < all && rate) {
 		out_text(o, ", ");
-		put_clock(o, (all - bytes) / rate);
+		size_print_minutes(o, (all - bytes) / rate);
 		out_text(o, " left");
 	}
 }

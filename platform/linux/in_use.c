@@ -14,10 +14,9 @@ struct search {
 	const struct platform_stat *st;
 	char *words;
 	size_t size;
-	uint32_t major, minor;          /* device whose /sys directory is looked through */
 	uint32_t disk_major, disk_minor;
 	bool has_disk;                  /* st is a partition */
-	char process[16];
+	const char *process;            /* whose descriptors are looked through */
 };
 
 static int found(struct search *s, const char *how, const char *who)
@@ -115,28 +114,30 @@ static int holders_of_partition(const char *name, void *context)
 	char path[128], below[80], text[8];
 
 	linux_join(below, sizeof below, "/", name, "/partition", (char *)0);
-	if (!linux_slurp(linux_device_path(path, sizeof path, s->major, s->minor, below), text, sizeof text))
+	if (!linux_slurp(linux_device_path(path, sizeof path, s->st->major, s->st->minor, below), text, sizeof text))
 		return 0;
 	linux_join(below, sizeof below, "/", name, "/holders", (char *)0);
-	return linux_each(linux_device_path(path, sizeof path, s->major, s->minor, below), a_holder, s);
+	return linux_each(linux_device_path(path, sizeof path, s->st->major, s->st->minor, below), a_holder, s);
+}
+
+/* Calls act for each name in a directory of the device's. */
+static int each_of(struct search *s, uint32_t major, uint32_t minor, const char *below,
+                   int (*act)(const char *name, void *context))
+{
+	char path[128];
+
+	return linux_each(linux_device_path(path, sizeof path, major, minor, below), act, s);
 }
 
 static int in_holders(struct search *s)
 {
-	char path[128];
-	int result;
+	uint32_t major = s->st->major, minor = s->st->minor;
 
 	if (!is_device(s))
 		return 0;
-	s->major = s->st->major;
-	s->minor = s->st->minor;
-	result = linux_each(linux_device_path(path, sizeof path, s->major, s->minor, "/holders"), a_holder, s);
-	if (!result)
-		result = linux_each(linux_device_path(path, sizeof path, s->major, s->minor, ""), holders_of_partition, s);
-	if (!result && s->has_disk)
-		result = linux_each(linux_device_path(path, sizeof path, s->disk_major, s->disk_minor, "/holders"),
-		                    a_holder, s);
-	return result;
+	if (each_of(s, major, minor, "/holders", a_holder) || each_of(s, major, minor, "", holders_of_partition))
+		return 1;
+	return s->has_disk && each_of(s, s->disk_major, s->disk_minor, "/holders", a_holder);
 }
 
 static int a_loop(const char *name, void *context)
@@ -188,7 +189,7 @@ static int a_process(const char *name, void *context)
 
 	if (*name < '0' || *name > '9' || linux_number(name) == (uint64_t)getpid())
 		return 0;
-	linux_join(s->process, sizeof s->process, name, (char *)0);
+	s->process = name;
 	return linux_each(linux_join(path, sizeof path, "/proc/", name, "/fd", (char *)0), a_descriptor, s);
 }
 

@@ -236,7 +236,7 @@ static void writes_failures_as_json(void **state)
 	r.flags = RECORD_FAILED;
 	r.error = -EIO;
 	r.failed = "read";
-	r.latency = (struct record_latency){ 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 };
+	r.latency = (struct record_latency){ 1, 2, 3, { 4, 5, 6, 7, 8, 9 }, 10 };
 	assert_string_equal(json_of(&r),
 		"{\"write\":{\"unit\":\"files\",\"amount\":1000000000,\"bytes\":0,\"elapsed_ns\":3000000000,"
 		"\"user_ns\":100000000,\"system_ns\":1400000000,\"device_bytes\":null,\"runs\":1,\"workers\":1,"
