@@ -14,28 +14,28 @@ enum {
 	ABSENCE_S = 600,
 };
 
-#define MAGIC 0x6b736964706574ull       /* "tepdisk" */
-#define DONE UINT64_MAX                 /* as a step: no more to come */
+#define MAGIC 0x6b736964u               /* "disk" */
+#define DONE UINT32_MAX                 /* as a step: no more to come */
 
-/* Fields are all of one size, so that programs of any word size agree. */
+/* Fields lie as in programs of any word size, so that these agree. */
 struct header {
-	uint64_t magic, members, session;
+	uint32_t magic, members, session, unused;
 };
 
 struct row {
-	uint64_t session;               /* that the rest belongs to */
-	uint64_t step;                  /* where the member is, plus 1; 0: not come yet */
-	uint64_t came_ns;               /* there */
-	uint64_t vote_step, votes;      /* what it said, at which step plus 1: it stays while others read it */
-	uint64_t passed;                /* it was through a step */
-	uint64_t died;                  /* in memory: the parent says so */
+	uint64_t came_ns;               /* where it is */
+	uint32_t session;               /* that the rest belongs to */
+	uint32_t step;                  /* where the member is, plus 1; 0: not come yet */
+	uint32_t vote_step, votes;      /* what it said, at which step plus 1: it stays while others read it */
+	uint32_t passed;                /* it was through a step */
+	uint32_t died;                  /* in memory: the parent says so */
 };
 
 /* ---- the table, wherever it is ---- */
 
-static uint64_t row_offset(unsigned member)
+static uint32_t row_offset(unsigned member)
 {
-	return sizeof(struct header) + member * sizeof(struct row);
+	return (uint32_t)(sizeof(struct header) + member * sizeof(struct row));
 }
 
 static int read_at(int fd, void *to, size_t size, uint64_t offset)
@@ -53,15 +53,13 @@ static int write_at(int fd, const void *from, size_t size, uint64_t offset)
 	return io_write_at(&io, from, size, offset);
 }
 
-static struct row load(const struct lockstep *l, unsigned member)
+/* Of one that can't be read the session is 0, and nothing else. */
+static void load(const struct lockstep *l, unsigned member, struct row *row)
 {
-	struct row row = { .session = 0 };
-
 	if (l->fd < 0)
-		memcpy(&row, (const char *)l->table + row_offset(member), sizeof row);
-	else if (read_at(l->fd, &row, sizeof row, row_offset(member)))
-		row.session = 0;
-	return row;
+		memcpy(row, (const char *)l->table + row_offset(member), sizeof *row);
+	else if (read_at(l->fd, row, sizeof *row, row_offset(member)))
+		*row = (struct row){ .session = 0 };
 }
 
 /* In memory `died` is the parent's to write, and last. */
@@ -117,7 +115,7 @@ static int read_header(int fd, struct header *h)
 /* A file nobody has yet; when two make it at once one of them does. */
 static int create(const char *path)
 {
-	static const struct header empty = { MAGIC, 1, 0 };
+	static const struct header empty = { MAGIC, 1, 0, 0 };
 	int fd = platform_open_at(platform_here, path, PLATFORM_READ | PLATFORM_WRITE | PLATFORM_CREATE), error;
 
 	if (fd < 0)
@@ -161,8 +159,9 @@ int lockstep_forget(const char *path)
 static bool take_row(struct lockstep *l)
 {
 	for (l->self = 0; l->self < l->members; l->self++) {
-		struct row row = load(l, l->self);
+		struct row row;
 
+		load(l, l->self, &row);
 		if (row.session == l->session && (row.passed || row.step == DONE))
 			continue;
 		if (!platform_lock(l->fd, row_offset(l->self), sizeof row, false)) {
@@ -176,18 +175,18 @@ static bool take_row(struct lockstep *l)
 
 int lockstep_join(struct lockstep *l, const char *path)
 {
-	struct header h = { 0, 0, 0 };
+	struct header h = { 0, 0, 0, 0 };
 	int error;
 
 	*l = (struct lockstep){ .fd = open_file(path), .absence_ns = ABSENCE_S * NS_PER_S };
 	if (l->fd < 0)
 		return l->fd;
 	error = read_header(l->fd, &h);
-	if (!error && !in_use(l->fd, (unsigned)h.members)) {
+	if (!error && !in_use(l->fd, h.members)) {
 		h.session++;
 		error = write_at(l->fd, &h, sizeof h, 0);
 	}
-	l->members = (unsigned)h.members;
+	l->members = h.members;
 	l->session = h.session;
 	if (!error && !take_row(l))
 		error = -EBUSY;
@@ -201,7 +200,7 @@ int lockstep_join(struct lockstep *l, const char *path)
 
 size_t lockstep_size(unsigned members)
 {
-	return (size_t)row_offset(members);
+	return row_offset(members);
 }
 
 void lockstep_share(struct lockstep *l, void *table, unsigned members, unsigned self)
@@ -213,14 +212,14 @@ void lockstep_died(void *table, unsigned member)
 {
 	struct row *row = (struct row *)(void *)((char *)table + row_offset(member));
 
-	*(volatile uint64_t *)&row->died = 1;
+	*(volatile uint32_t *)&row->died = 1;
 }
 
 /* ---- steps ---- */
 
 enum state { THERE, COMING, ABSENT, DEAD };
 
-static enum state state_of(const struct lockstep *l, unsigned member, const struct row *row, uint64_t step)
+static enum state state_of(const struct lockstep *l, unsigned member, const struct row *row, uint32_t step)
 {
 	if (row->session != l->session)
 		return ABSENT;
@@ -232,24 +231,27 @@ static enum state state_of(const struct lockstep *l, unsigned member, const stru
 }
 
 /* One look at the others. False: somebody is to be waited for. */
-static bool look(struct lockstep *l, uint64_t step, int64_t waited, struct lockstep_report *report, uint64_t *start)
+static bool look(struct lockstep *l, uint32_t step, int64_t waited, struct lockstep_report *report, uint64_t *start)
 {
 	bool all = true;
 
 	report->votes = 0;
 	for (unsigned i = 0; i < l->members; i++) {
-		struct row row = load(l, i);
-		enum state state = state_of(l, i, &row, step);
-		int64_t patience = state == ABSENT && !l->patience_ns ? l->absence_ns : l->patience_ns;
+		struct row row;
+		enum state state;
+		int64_t patience;
 
+		load(l, i, &row);
+		state = state_of(l, i, &row, step);
+		patience = state == ABSENT && !l->patience_ns ? l->absence_ns : l->patience_ns;
 		if (state == DEAD) {            /* or it came, and ended, since its row was read */
-			row = load(l, i);
+			load(l, i, &row);
 			state = state_of(l, i, &row, step);
 		}
 		if (row.session == l->session && row.step == step + 1 && row.came_ns > *start)
 			*start = row.came_ns;
 		if (row.session == l->session && row.vote_step == step + 1)
-			report->votes |= (unsigned)row.votes;
+			report->votes |= row.votes;
 		if (state == THERE || l->gone[i])
 			continue;
 		l->gone[i] = state == DEAD || (patience && waited > patience);
@@ -270,7 +272,7 @@ static void start_at(int64_t start)
 }
 
 /* Comes to the step and waits for the others. *start: when the last of those at this step came. */
-static int come(struct lockstep *l, uint64_t step, struct lockstep_report *report, uint64_t *start)
+static int come(struct lockstep *l, uint32_t step, struct lockstep_report *report, uint64_t *start)
 {
 	int64_t began = platform_clock_ns();
 	struct row row = { .session = l->session, .step = step + 1, .came_ns = (uint64_t)began,
@@ -289,7 +291,7 @@ static int come(struct lockstep *l, uint64_t step, struct lockstep_report *repor
 	return 0;
 }
 
-int lockstep_wait(struct lockstep *l, uint64_t step, struct lockstep_report *report)
+int lockstep_wait(struct lockstep *l, uint32_t step, struct lockstep_report *report)
 {
 	uint64_t start;
 	int error;
@@ -301,7 +303,7 @@ int lockstep_wait(struct lockstep *l, uint64_t step, struct lockstep_report *rep
 	return error;
 }
 
-int lockstep_vote(struct lockstep *l, uint64_t step, unsigned votes, struct lockstep_report *report)
+int lockstep_vote(struct lockstep *l, uint32_t step, unsigned votes, struct lockstep_report *report)
 {
 	uint64_t start;
 	unsigned all;

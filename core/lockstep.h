@@ -19,10 +19,10 @@ struct lockstep {
 	int fd;                         /* of the file; -1: in memory */
 	void *table;                    /* in memory: lockstep_size() bytes that all share */
 	unsigned members, self;
-	uint64_t session;
+	uint32_t session;
 	int64_t patience_ns;            /* how long to wait for one that lives; 0: as long as it does */
 	int64_t absence_ns;             /* how long to wait for one that has not come yet */
-	uint64_t vote_step, votes;      /* our last vote */
+	uint32_t vote_step, votes;      /* our last vote */
 	bool passed;                    /* we were through a step */
 	bool gone[LOCKSTEP_MAX];        /* members that nobody waits for any more */
 };
@@ -54,12 +54,12 @@ void lockstep_died(void *table, unsigned member);
 
 /* ---- steps ---- */
 
-/* Waits until every member has come to step `step` or a later one; steps of a member only go up. All that
- * came to this step return at the same time. 0, or -EINTR: a stop was asked for. */
-int lockstep_wait(struct lockstep *l, uint64_t step, struct lockstep_report *report);
+/* Waits until every member has come to step `step` or a later one; steps of a member only go up, and end before
+ * 2^32 - 2. All that came to this step return at the same time. 0, or -EINTR: a stop was asked for. */
+int lockstep_wait(struct lockstep *l, uint32_t step, struct lockstep_report *report);
 /* The same at a step where each member says something, not all at one time; takes this step and the next. All
  * members that are there see the same votes in the report. */
-int lockstep_vote(struct lockstep *l, uint64_t step, unsigned votes, struct lockstep_report *report);
+int lockstep_vote(struct lockstep *l, uint32_t step, unsigned votes, struct lockstep_report *report);
 /* Done: the others need not wait for us. */
 void lockstep_leave(struct lockstep *l);
 

@@ -7,8 +7,9 @@
 #include "out.h"
 #include "platform.h"
 
-/* A test is at most so many turns; each has its steps: the start, and two for what the copies want next. */
-enum { TURNS = 128, STEPS = 4, START = 0, VOTE = 1 };
+/* A test is at most so many turns, two a round; each has its steps: the start, and two for what the copies want
+ * next. Those of a million runs (-x) fit 32 bits. */
+enum { TURNS = 80, STEPS = 4, START = 0, VOTE = 1 };
 
 enum { WANTED = 1, IMPOSSIBLE = 2 };    /* votes */
 
@@ -97,9 +98,9 @@ static void say_missing(const struct bonnie *b, unsigned count, const char *why,
 	error_warn(b->o->directory, out_end(&o), 0);
 }
 
-static uint64_t step_of(const struct bonnie *b, unsigned which)
+static uint32_t step_of(const struct bonnie *b, unsigned which)
 {
-	return ((uint64_t)b->number * TURNS + b->turn) * STEPS + which;
+	return (b->number * TURNS + b->turn) * STEPS + which;
 }
 
 static void tell(struct bonnie *b, const struct lockstep_report *report, const char *when, enum test test)
