@@ -29,12 +29,12 @@ static int64_t by_mincore(int fd, uint64_t start, uint64_t *size)
 	uint64_t step = *size / WINDOWS / ALIGN * ALIGN;
 	int64_t resident = 0, part = 0;
 
-	start = start / ALIGN * ALIGN;
+	start -= start % ALIGN;
 	if (*size <= WINDOWS * WINDOW)
 		return platform_resident_mincore(fd, start, *size);
 	*size = WINDOWS * WINDOW;
-	for (uint64_t i = 0; i < WINDOWS && part >= 0; i++) {
-		part = platform_resident_mincore(fd, start + i * step, WINDOW);
+	for (unsigned i = 0; i < WINDOWS && part >= 0; i++, start += step) {
+		part = platform_resident_mincore(fd, start, WINDOW);
 		resident += part;
 	}
 	return part < 0 ? part : resident;

@@ -2,8 +2,6 @@
 /* histogram.c - latencies of single operations in 4 KiB. */
 #include "histogram.h"
 
-#include "number.h"
-
 enum { UNIT_SHIFT = 4, SUB_SHIFT = 5, SUB = 1 << SUB_SHIFT };
 
 static unsigned bucket_of(uint64_t ns)
@@ -11,9 +9,9 @@ static unsigned bucket_of(uint64_t ns)
 	uint64_t units = ns >> UNIT_SHIFT;
 	unsigned octave = 0, bucket;
 
-	while (units >> octave >= 2 * SUB)
+	for (; units >= 2 * SUB; units >>= 1)
 		octave++;
-	bucket = octave * SUB + (unsigned)(units >> octave);
+	bucket = octave * SUB + (unsigned)units;
 	return bucket < HISTOGRAM_BUCKETS ? bucket : HISTOGRAM_BUCKETS - 1;
 }
 
@@ -21,9 +19,8 @@ static unsigned bucket_of(uint64_t ns)
 static uint64_t middle_of(unsigned bucket)
 {
 	unsigned octave = bucket < 2 * SUB ? 0 : bucket / SUB - 1;
-	uint64_t first = (uint64_t)(bucket - octave * SUB) << octave;
 
-	return (first << UNIT_SHIFT) + (1ull << (octave + UNIT_SHIFT)) / 2;
+	return (2 * (uint64_t)(bucket - octave * SUB) + 1) << (octave + UNIT_SHIFT - 1);
 }
 
 void histogram_add(struct histogram *h, int64_t elapsed)
@@ -57,10 +54,11 @@ void histogram_merge(struct histogram *h, const struct histogram *from)
 
 uint64_t histogram_percentile(const struct histogram *h, uint32_t part)
 {
-	uint64_t wanted = number_multiply_divide(h->total, part, 1000000), seen = 0;
+	/* At least so many, and one. What is counted in 32 bits a bucket is far from overflowing here. */
+	uint64_t wanted = (h->total * part + 999999) / 1000000, seen = 0;
 
-	if (wanted * 1000000 < h->total * part || !wanted)
-		wanted++;                       /* at least so many: rounded up */
+	if (!wanted)
+		wanted = 1;
 	for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++) {
 		seen += h->count[i];
 		if (seen >= wanted && h->count[i]) {

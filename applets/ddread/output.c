@@ -37,6 +37,12 @@ static void prepare_odd_end(struct copy *c, size_t size)
 	}
 }
 
+static void count(struct copy *c, size_t size)
+{
+	c->t->written += size;
+	c->position += size;
+}
+
 static int write_out(struct copy *c, const char *data, size_t size)
 {
 	int fd = c->r->out.fd;
@@ -44,8 +50,7 @@ static int write_out(struct copy *c, const char *data, size_t size)
 	if (ENABLED(CONFIG_DDREAD_CONV) && c->o->conv & CONV_SPARSE && all_zero(data, size) &&
 	    platform_seek_by(fd, (int64_t)size) >= 0) {
 		c->hole = true;
-		c->t->written += size;
-		c->position += size;
+		count(c, size);
 		return 0;
 	}
 	c->hole = false;
@@ -59,8 +64,7 @@ static int write_out(struct copy *c, const char *data, size_t size)
 			return copy_fail(c, "write", true, n ? n : -ENOSPC);
 		data += n;
 		size -= (size_t)n;
-		c->t->written += (size_t)n;
-		c->position += (size_t)n;
+		count(c, (size_t)n);
 	}
 	return 0;
 }
@@ -128,8 +132,7 @@ static int reblock(struct copy *c, const char *data, size_t size)
 /* To /dev/null no call is made: what is read is what is measured. */
 static int put_nothing(struct copy *c, size_t size)
 {
-	c->t->written += size;
-	c->position += size;
+	count(c, size);
 	if (!c->o->one_buffer)
 		count_full(c);
 	return 0;

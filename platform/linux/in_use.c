@@ -64,22 +64,16 @@ static int in_mounts(struct search *s)
 	if (!is_device(s) || !linux_lines_open(&lines, "/proc/self/mountinfo"))
 		return 0;
 	while ((line = linux_lines_next(&lines)) != NULL) {
-		char *number, *minor, *point;
+		struct linux_mount m;
+		char *minor;
 
-		linux_word(&line);
-		linux_word(&line);
-		number = linux_word(&line);
-		minor = strchr(number, ':');
-		linux_word(&line);
-		point = linux_word(&line);
-		while (*line && strcmp(linux_word(&line), "-"))
-			;
-		linux_word(&line);              /* the type; what follows is the source */
+		linux_mount_line(line, &m);
+		minor = strchr(m.device, ':');
 		/* btrfs has numbers of its own in place of its devices': its source tells. */
-		if ((minor && related(s, (uint32_t)linux_number(number), (uint32_t)linux_number(minor + 1))) ||
-		    (*line == '/' && names_us(s, linux_word(&line)))) {
+		if ((minor && related(s, (uint32_t)linux_number(m.device), (uint32_t)linux_number(minor + 1))) ||
+		    (*m.source == '/' && names_us(s, m.source))) {
 			platform_close(lines.fd);
-			return found(s, "mounted on ", point);
+			return found(s, "mounted on ", m.point);
 		}
 	}
 	return 0;

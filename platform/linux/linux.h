@@ -39,6 +39,9 @@ bool linux_lines_open(struct linux_lines *l, const char *path);
 char *linux_lines_next(struct linux_lines *l);
 /* Cuts off the first word at *text, 0-terminates it, moves *text behind it, and undoes \040 escapes. */
 char *linux_word(char **text);
+/* Words of a line of mountinfo: "36 35 8:1 /root /point rw,noatime shared:1 - ext4 /dev/sda1 rw,errors=continue". */
+struct linux_mount { char *device, *point, *options, *type, *source, *more; };
+void linux_mount_line(char *line, struct linux_mount *m);
 /* Calls act with each name in a directory until it returns non-zero; returns that, else 0. */
 int linux_each(const char *path, int (*act)(const char *name, void *context), void *context);
 

@@ -34,24 +34,30 @@ static void option_value(const char *options, const char *name, char *to, size_t
 	}
 }
 
-/* "36 35 8:1 /root /point rw,noatime shared:1 - ext4 /dev/sda1 rw,errors=continue" */
-static void read_line(char *line, struct platform_mount *m)
+void linux_mount_line(char *line, struct linux_mount *m)
 {
-	char *options, *more;
-
 	linux_word(&line);                      /* its number */
 	linux_word(&line);                      /* its parent's */
-	linux_word(&line);                      /* the device's */
+	m->device = linux_word(&line);
 	linux_word(&line);                      /* the part of the file system that is mounted */
-	linux_word(&line);                      /* the mount point */
-	options = linux_word(&line);
+	m->point = linux_word(&line);
+	m->options = linux_word(&line);
 	while (*line && strcmp(linux_word(&line), "-"))
 		;                               /* optional fields */
-	linux_join(m->type, sizeof m->type, linux_word(&line), (char *)0);
-	linux_join(m->source, sizeof m->source, linux_word(&line), (char *)0);
-	more = linux_word(&line);
-	option_value(more, "upperdir", m->upper, sizeof m->upper);
-	linux_join(m->options, sizeof m->options, options, *more ? "," : "", more, (char *)0);
+	m->type = linux_word(&line);
+	m->source = linux_word(&line);
+	m->more = linux_word(&line);
+}
+
+static void read_line(char *line, struct platform_mount *m)
+{
+	struct linux_mount from;
+
+	linux_mount_line(line, &from);
+	linux_join(m->type, sizeof m->type, from.type, (char *)0);
+	linux_join(m->source, sizeof m->source, from.source, (char *)0);
+	option_value(from.more, "upperdir", m->upper, sizeof m->upper);
+	linux_join(m->options, sizeof m->options, from.options, *from.more ? "," : "", from.more, (char *)0);
 }
 
 int platform_mount(int fd, struct platform_mount *m)
