@@ -10,13 +10,13 @@
 #include "target.h"
 
 /* "refused: WHY; how to consent" */
-static int refuse(const struct target *t, const char *why, const char *more)
+static int refuse(const char *path, const char *why, const char *more)
 {
 	char text[320];
 	struct out o = OUT_MEMORY(text);
 
 	out_texts(&o, why, more, (char *)0);
-	return error_refuse(t->path, out_end(&o));
+	return error_refuse(path, out_end(&o));
 }
 
 /* --destroy-data names the same device, by whatever path. */
@@ -33,19 +33,15 @@ static int check_consent(const struct target *t, const struct consent *consent)
 	if (named(t, consent))
 		return EXIT_DONE;
 	if (consent->destroy)
-		return refuse(t, "--destroy-data names another device", "");
-	return refuse(t, "writing to a block device destroys what is on it; to allow it say --destroy-data=", t->path);
+		return refuse(t->path, "--destroy-data names another device", "");
+	return refuse(t->path, "writing to a block device destroys what is on it; to allow it say --destroy-data=", t->path);
 }
 
 int target_check_use(const char *path, const struct platform_stat *st)
 {
-	char words[160], text[240];
-	struct out o = OUT_MEMORY(text);
+	char words[160];
 
-	if (platform_in_use(st, words, sizeof words) <= 0)
-		return EXIT_DONE;
-	out_texts(&o, "in use: ", words, (char *)0);
-	return error_refuse(path, out_end(&o));
+	return platform_in_use(st, words, sizeof words) > 0 ? refuse(path, "in use: ", words) : EXIT_DONE;
 }
 
 static int check_signature(const struct target *t, const struct consent *consent)
@@ -57,7 +53,7 @@ static int check_signature(const struct target *t, const struct consent *consent
 		return EXIT_DONE;
 	name = signature_find(t->fd, t->size, &error);
 	if (name)
-		return refuse(t, name, " found on it; to destroy that too say --ignore-signature");
+		return refuse(t->path, name, " found on it; to destroy that too say --ignore-signature");
 	if (error)
 		return error_warn(t->path, "looking for signatures: read", error);
 	return EXIT_DONE;

@@ -83,16 +83,13 @@ static int add_below(const char *name, void *context)
 
 static void find_transport(const char *link, struct platform_device *d)
 {
-	static const struct { const char *part; const char *name; } known[] = {
-		{ "/nvme", "nvme" }, { "/mmc", "mmc" }, { "/usb", "usb" }, { "/ata", "ata" },
-		{ "/virtio", "virtio" }, { "/host", "scsi" },
-	};
+	static const char known[][8] = { "/nvme", "/mmc", "/usb", "/ata", "/virtio" };
+	const char *name = linux_find(link, "/host") ? "scsi" : "";
 
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (linux_find(link, known[i].part)) {
-			linux_join(d->transport, sizeof d->transport, known[i].name, (char *)0);
-			return;
-		}
+	for (size_t i = sizeof known / sizeof *known; i--;)
+		if (linux_find(link, known[i]))
+			name = known[i] + 1;
+	linux_join(d->transport, sizeof d->transport, name, (char *)0);
 }
 
 /* SCSI and, through libata, ATA disks: page 80 behind its four bytes of header, padded with spaces. */
