@@ -32,6 +32,13 @@ static int wrong_kind(const char *path, int error)
 	return error == -EISDIR || error == -ENOENT ? EXIT_USAGE : EXIT_FAILED;
 }
 
+/* Opens it for what the flags say besides `how`. */
+static int open_output(struct run *r, int directory, const char *name, unsigned how)
+{
+	r->out.fd = platform_open_output(directory, name, how | how_by_flags(&r->o));
+	return r->out.fd < 0 ? wrong_kind(r->output_name, r->out.fd) : EXIT_DONE;
+}
+
 /* Would what is known to come not fit? What the file holds now becomes free. */
 static int check_space(const struct run *r, const struct platform_filesystem *fs, uint64_t allocated)
 {
@@ -61,12 +68,9 @@ static int create(struct run *r)
 	status = target_open_parent(&directory, path, &name);
 	if (!status)
 		status = check_space(r, &directory.fs, 0);
-	if (!status) {
-		/* New: a symbolic link that leads nowhere is not followed to make its end. */
-		r->out.fd = platform_open_output(directory.fd, name, PLATFORM_OUTPUT_NEW | how_by_flags(&r->o));
-		if (r->out.fd < 0)
-			status = wrong_kind(path, r->out.fd);
-	}
+	/* New: a symbolic link that leads nowhere is not followed to make its end. */
+	if (!status)
+		status = open_output(r, directory.fd, name, PLATFORM_OUTPUT_NEW);
 	target_close(&directory);
 	return status;
 }
@@ -91,18 +95,15 @@ static int open_file(struct run *r, const struct platform_stat *st)
 {
 	struct platform_filesystem fs;
 	const char *why;
-	int fd, status;
+	int status;
 
 	why = onto_itself(r, st);
 	if (why)
 		return error_refuse(r->o.output, why);
 	status = target_check_use(r->o.output, st);
-	if (status)
-		return status;
-	fd = r->out.fd = platform_open_output(platform_here, r->o.output, how_by_flags(&r->o));
-	if (fd < 0)
-		return wrong_kind(r->o.output, fd);
-	if (!platform_filesystem(fd, &fs))
+	if (!status)
+		status = open_output(r, platform_here, r->o.output, 0);
+	if (!status && !platform_filesystem(r->out.fd, &fs))
 		status = check_space(r, &fs, st->allocated);
 	return status;
 }
@@ -134,10 +135,10 @@ static int open_other(struct run *r)
 {
 	struct platform_block block;
 	struct platform_mtd mtd;
-	int fd = r->out.fd = platform_open_output(platform_here, r->o.output, how_by_flags(&r->o));
+	int status = open_output(r, platform_here, r->o.output, 0), fd = r->out.fd;
 
-	if (fd < 0)
-		return wrong_kind(r->o.output, fd);
+	if (status)
+		return status;
 	if (platform_stat(fd, &r->out.st) || r->out.st.type == PLATFORM_TYPE_BLOCK ||
 	    !platform_mtd(fd, &mtd) || !platform_block(fd, &block))
 		return error_refuse(r->o.output, "raw disks and flash are not written");

@@ -28,6 +28,11 @@ struct sweep {
 	char names[SIZES][12];          /* "512", "4k" */
 };
 
+static uint32_t bytes_of(unsigned number)
+{
+	return (uint32_t)SMALLEST << number;
+}
+
 /* ---- in the worker ---- */
 
 static int make_cold(struct slot *slot, unsigned index, void *context)
@@ -121,7 +126,7 @@ static void measure(struct sweep *s, unsigned number)
 
 /* ---- the table ---- */
 
-static void put_megabytes(uint64_t rate, uint64_t unit)
+static void put_megabytes(uint64_t rate, uint32_t unit)
 {
 	out_fixed(&out_stdout, number_multiply_divide(rate, 10, unit), 1, 10);
 }
@@ -139,7 +144,7 @@ static void row(const struct sweep *s, unsigned number)
 	put_megabytes(rate, 1000000);
 	put_megabytes(rate, MIB);
 	out_number(&out_stdout, record_cpu_percent(r), 7);
-	out_number(&out_stdout, rate / ((uint64_t)SMALLEST << number), 10);
+	out_number(&out_stdout, rate / bytes_of(number), 10);
 	for (unsigned flag = RECORD_CACHED; flag <= RECORD_SHORT; flag <<= 1)
 		if (r->flags & flag)
 			out_texts(&out_stdout, " ", record_flag_name((enum record_flag)flag), (char *)0);
@@ -192,13 +197,13 @@ static void sweep_json(const struct sweep *s, unsigned at)
 			record_json(j, &s->records[i]);
 	json_end(j);
 	if (at < SIZES)
-		json_number(j, "knee_bytes", (uint64_t)SMALLEST << at);
+		json_number(j, "knee_bytes", bytes_of(at));
 	else
 		json_null(j, "knee_bytes");
 	json_array(j, "processor_bound_bytes");
 	for (unsigned i = 0; i < SIZES; i++)
 		if (processor_bound(&s->records[i]))
-			json_number(j, NULL, (uint64_t)SMALLEST << i);
+			json_number(j, NULL, bytes_of(i));
 	json_end(j);
 }
 
@@ -207,7 +212,7 @@ static void name_sizes(struct sweep *s)
 	for (unsigned i = 0; i < SIZES; i++) {
 		struct out o = OUT_MEMORY(s->names[i]);
 
-		size_print(&o, (uint64_t)SMALLEST << i);
+		size_print(&o, bytes_of(i));
 		out_end(&o);
 	}
 }
@@ -241,7 +246,7 @@ int sweep_run(struct run *r)
 		out_text(&out_stdout, "  block      MB/s     MiB/s  CPU %   reads/s\n");
 	out_flush(&out_stdout);
 	for (unsigned i = 0; i < SIZES && !workers_stop(); i++) {
-		s.block = (uint32_t)SMALLEST << i;
+		s.block = bytes_of(i);
 		/* Direct reads can't be smaller than a sector. */
 		if (r->in.direct && s.block < r->in.sector)
 			continue;
