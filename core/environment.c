@@ -16,7 +16,6 @@ static const struct json_field names[] = {
 void environment_json(struct json *j, const char *applet, const struct target *t)
 {
 	struct platform_machine m;
-	uint64_t ram = target_ram();
 
 	platform_machine(&m);
 	json_text(j, "format", "diskbench/1");
@@ -24,10 +23,7 @@ void environment_json(struct json *j, const char *applet, const struct target *t
 	json_object(j, "environment");
 	json_text(j, "version", DISKBENCH_VERSION);
 	JSON_FIELDS(j, &m, names);
-	if (ram)
-		json_number(j, "ram_bytes", ram);
-	else
-		json_null(j, "ram_bytes");
+	json_known(j, "ram_bytes", target_ram());
 	json_number(j, "clock_step_ns", (uint64_t)clock_step_ns());
 	json_end(j);
 	if (t)

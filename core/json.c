@@ -154,6 +154,14 @@ void json_null(struct json *j, const char *key)
 	json_text(j, key, NULL);
 }
 
+void json_known(struct json *j, const char *key, uint64_t value)
+{
+	if (value)
+		json_number(j, key, value);
+	else
+		json_null(j, key);
+}
+
 static void value_of(struct json *j, const struct json_field *f, const void *field)
 {
 	bool narrow = f->size == 1;

@@ -30,6 +30,8 @@ void json_number(struct json *j, const char *key, uint64_t value);
 void json_text(struct json *j, const char *key, const char *text);
 void json_bool(struct json *j, const char *key, bool value);
 void json_null(struct json *j, const char *key);
+/* A number that is null where it is 0: not known. */
+void json_known(struct json *j, const char *key, uint64_t value);
 
 /* A member that is a field of a structure. */
 struct json_field {

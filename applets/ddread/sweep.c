@@ -196,10 +196,7 @@ static void sweep_json(const struct sweep *s, unsigned at)
 		if (s->records[i].name)
 			record_json(j, &s->records[i]);
 	json_end(j);
-	if (at < SIZES)
-		json_number(j, "knee_bytes", bytes_of(at));
-	else
-		json_null(j, "knee_bytes");
+	json_known(j, "knee_bytes", at < SIZES ? bytes_of(at) : 0);
 	json_array(j, "processor_bound_bytes");
 	for (unsigned i = 0; i < SIZES; i++)
 		if (processor_bound(&s->records[i]))

@@ -12,16 +12,16 @@
 #include "save.h"
 #include "workers.h"
 
+static const struct json_field fields[] = {
+#define FIELD(kind, field) JSON_FIELD(kind, struct options, field, #field)
+	FIELD(JSON_VALUE, direct), FIELD(JSON_VALUE, strict), FIELD(JSON_VALUE, repeats), FIELD(JSON_KNOWN, time_ns),
+#undef FIELD
+};
+
 static void options_json(struct json *j, const struct options *o)
 {
 	json_object(j, "options");
-	json_bool(j, "direct", o->direct);
-	json_bool(j, "strict", o->strict);
-	json_number(j, "repeats", o->repeats);
-	if (o->time_ns)
-		json_number(j, "time_ns", (uint64_t)o->time_ns);
-	else
-		json_null(j, "time_ns");
+	JSON_FIELDS(j, o, fields);
 	json_end(j);
 }
 

@@ -97,10 +97,7 @@ void timing_json(struct json *j, const struct run *r)
 
 	record_json(j, &r->record);
 	json_object(j, names[r->timing]);
-	if (r->rate.per_second && !(r->record.flags & RECORD_FAILED))
-		json_number(j, "steady_per_second", r->rate.per_second);
-	else
-		json_null(j, "steady_per_second");
+	json_known(j, "steady_per_second", r->record.flags & RECORD_FAILED ? 0 : r->rate.per_second);
 	json_number(j, "offset", r->start);
 	json_number(j, "passes", r->passes);
 	if (r->timing != DISK_READS) {
