@@ -181,7 +181,7 @@ static void help(void)
 		out_text(&out_stdout,
 			"  if=FILE of=FILE          files or devices; if=random: and if=zero: make data\n"
 			"  bs= ibs= obs= cbs=SIZE   bytes of a block (512; 1M when nothing is written)\n"
-			"  count= skip= seek=N      blocks to copy, to skip of the input, of the output; B: bytes\n"
+			"  count= skip= seek=N      blocks to copy, to skip in input and output; B: bytes\n"
 			"  conv= iflag= oflag=WORDS as GNU dd's\n"
 			"  status=LEVEL             none, noxfer, progress\n");
 }

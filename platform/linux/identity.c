@@ -89,33 +89,20 @@ static int ask(int fd, unsigned char *sector)
 	return first;
 }
 
-static void swap_text(unsigned char *sector, unsigned word, unsigned words)
-{
-	for (unsigned i = word; i < word + words; i++) {
-		unsigned char first = sector[2 * i];
-
-		sector[2 * i] = sector[2 * i + 1];
-		sector[2 * i + 1] = first;
-	}
-}
-
 /* The kernel's copy has words in the processor's order and the three texts in reading order. */
 static int kernel_copy(int fd, unsigned char *sector)
 {
 	uint16_t words[PLATFORM_IDENTIFY / 2];
+	const unsigned char *bytes = (const unsigned char *)words;
 	int error = linux_ioctl(fd, HD_GET_IDENTITY, words);
 
-	if (error)
-		return error;
-	for (unsigned i = 0; i < PLATFORM_IDENTIFY / 2; i++) {
-		sector[2 * i] = (unsigned char)words[i];
-		sector[2 * i + 1] = (unsigned char)(words[i] >> 8);
+	for (unsigned i = 0; !error && i < PLATFORM_IDENTIFY / 2; i++) {
+		bool text = (i >= 10 && i < 20) || (i >= 23 && i < 47);
+
+		sector[2 * i] = text ? bytes[2 * i + 1] : (unsigned char)words[i];
+		sector[2 * i + 1] = text ? bytes[2 * i] : (unsigned char)(words[i] >> 8);
 	}
-	memcpy(sector + 20, words + 10, 20);
-	memcpy(sector + 46, words + 23, 48);
-	swap_text(sector, 10, 10);
-	swap_text(sector, 23, 24);
-	return 0;
+	return error;
 }
 
 int platform_ata_identify(int fd, bool fresh, unsigned char sector[PLATFORM_IDENTIFY])

@@ -97,6 +97,15 @@ static int in_swaps(struct search *s)
 	return 0;
 }
 
+/* Calls act for each name in a directory of the device's. */
+static int each_of(struct search *s, uint32_t major, uint32_t minor, const char *below,
+                   int (*act)(const char *name, void *context))
+{
+	char path[128];
+
+	return linux_each(linux_device_path(path, sizeof path, major, minor, below), act, s);
+}
+
 static int a_holder(const char *name, void *context)
 {
 	return found(context, "held by ", name);
@@ -111,16 +120,7 @@ static int holders_of_partition(const char *name, void *context)
 	if (!linux_slurp(linux_device_path(path, sizeof path, s->st->major, s->st->minor, below), text, sizeof text))
 		return 0;
 	linux_join(below, sizeof below, "/", name, "/holders", (char *)0);
-	return linux_each(linux_device_path(path, sizeof path, s->st->major, s->st->minor, below), a_holder, s);
-}
-
-/* Calls act for each name in a directory of the device's. */
-static int each_of(struct search *s, uint32_t major, uint32_t minor, const char *below,
-                   int (*act)(const char *name, void *context))
-{
-	char path[128];
-
-	return linux_each(linux_device_path(path, sizeof path, major, minor, below), act, s);
+	return each_of(s, s->st->major, s->st->minor, below, a_holder);
 }
 
 static int in_holders(struct search *s)
@@ -156,16 +156,14 @@ static bool open_for_writing(const struct search *s, const char *fd)
 	flags = linux_find(text, "flags:");
 	if (!flags)
 		return true;            /* better to refuse too much */
-	flags += 6;
-	flags += strspn(flags, " \t");
-	flags += strspn(flags, "01234567");
+	flags += strcspn(flags, "\n");
 	return (flags[-1] - '0') & 3;
 }
 
 static int a_descriptor(const char *name, void *context)
 {
 	struct search *s = context;
-	char path[64], text[64], who[64];
+	char path[64], text[64];
 	struct platform_stat st;
 
 	linux_join(path, sizeof path, "/proc/", s->process, "/fd/", name, (char *)0);
@@ -173,7 +171,8 @@ static int a_descriptor(const char *name, void *context)
 	    !related(s, st.major, st.minor) || !open_for_writing(s, name))
 		return 0;
 	linux_slurp_at(text, sizeof text, "/proc/", s->process, "/comm", (char *)0);
-	return found(s, "open for writing in process ", linux_join(who, sizeof who, s->process, " ", text, (char *)0));
+	linux_join(s->words, s->size, "open for writing in process ", s->process, " ", text, (char *)0);
+	return 1;
 }
 
 static int a_process(const char *name, void *context)
