@@ -2,8 +2,6 @@
 /* curve.c - rates by place, in memory of a fixed size. */
 #include "zcav.h"
 
-#include <string.h>
-
 #include "number.h"
 #include "statistics.h"
 
@@ -48,9 +46,8 @@ void curve_insert(struct curve *c, const struct point *p)
 
 	if (c->count == ZCAV_POINTS)
 		return;
-	while (at && c->point[at - 1].offset > p->offset)
-		at--;
-	memmove(&c->point[at + 1], &c->point[at], (c->count - at) * sizeof *p);
+	for (; at && c->point[at - 1].offset > p->offset; at--)
+		c->point[at] = c->point[at - 1];
 	c->point[at] = *p;
 	c->count++;
 	c->stride = 1;

@@ -44,7 +44,8 @@ static void only_chosen(char *text)
 	if (!close)
 		return;
 	*close = 0;
-	memmove(text, open + 1, (size_t)(close - open));
+	while ((*text++ = *++open) != 0)
+		;
 }
 
 /* The kind of a dm device is the first part of its uuid: "LVM-...", "CRYPT-LUKS2-...". */
