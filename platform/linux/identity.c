@@ -93,9 +93,10 @@ static int ask(int fd, unsigned char *sector)
 static int kernel_copy(int fd, unsigned char *sector)
 {
 	uint16_t words[PLATFORM_IDENTIFY / 2];
-	const unsigned char *bytes = (const unsigned char *)words;
+	const unsigned char *bytes;
 	int error = linux_ioctl(fd, HD_GET_IDENTITY, words);
 
+	bytes = (const unsigned char *)words;
 	for (unsigned i = 0; !error && i < PLATFORM_IDENTIFY / 2; i++) {
 		bool text = (i >= 10 && i < 20) || (i >= 23 && i < 47);
 
