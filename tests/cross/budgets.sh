@@ -10,8 +10,8 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 command -v kconfig-conf >/dev/null || skip_all "kconfig-conf (kconfig-frontends) is missing"
 [ -e "$root/toolchains/${TARGET:=armhf}.cmake" ] || skip_all "no toolchain file for $TARGET"
 
-# The third column is what the design wants; where it is not reached yet, the
-# second holds what was measured, so that it can only become less.
+# The design has 175 for MIPS; ddread alone is one in a hundred over it where there are no
+# 16-bit instructions.
 case $TARGET in
 armhf) percent=100 ;;
 mips*_24kc) percent=135 ;;
@@ -19,19 +19,19 @@ mips64el) percent=196 ;;
 mips*) percent=180 ;;
 *) percent=175 ;;
 esac
-while read -r name limit aim; do
-	limit=$((limit * percent / 100)) aim=$((aim * (percent > 175 ? 175 : percent) / 100))
+while read -r name limit; do
+	limit=$((limit * percent / 100))
 	if ! sized "$TARGET" "$root/toolchains/configs/${name}_defconfig"; then
 		point 1 "$name builds"
 		continue
 	fi
-	echo "# $TARGET $name: file $file, text and data $code, limit $limit, aim $aim"
+	echo "# $TARGET $name: file $file, text and data $code, limit $limit"
 	ok "$name: the file is within its limit" test "$file" -le "$limit"
 	ok "$name: text and data are, too" test "$code" -le "$limit"
 done <<'E'
-ddread_only 31744 24576
-router 90112 65536
-nas 151552 131072
-everything 262144 262144
+ddread_only 24576
+router 65536
+nas 131072
+everything 262144
 E
 finish
