@@ -16,7 +16,7 @@ static unsigned sequence(const unsigned char *s)
 	static const struct { uint16_t first, last, length; } longer[] = {
 		{ 0xc280, 0xdfbf, 2 }, { 0xe0a0, 0xed9f, 3 }, { 0xee80, 0xefbf, 3 }, { 0xf090, 0xf48f, 4 },
 	};
-	unsigned two = s[0] < 0x80 ? 0 : s[0] << 8u | s[1], length = !two;
+	unsigned two = s[0] < 0x80 ? 0 : (unsigned)s[0] << 8 | s[1], length = !two;
 
 	for (unsigned i = 0; two && i < sizeof longer / sizeof *longer; i++)
 		if (two >= longer[i].first && two <= longer[i].last)
