@@ -207,6 +207,7 @@ if [ -z "$EMULATOR" ] && (ulimit -n 16) 2>/dev/null; then
 		status=$?
 		case $status in
 		0) good=$((good + 1)) ;;
+		127) ;;         # not even the shared libraries could be opened
 		1) grep -qE "^bonnie: .*: (Too many open files|No file descriptors available)\$" "$work/.err" || bad="$bad $n" ;;
 		*) bad="$bad $n:$status" ;;
 		esac
