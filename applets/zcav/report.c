@@ -65,14 +65,14 @@ void zcav_zones(struct device *d)
 /* ---- JSON ---- */
 
 static const struct json_field point_fields[] = {
-#define FIELD(field, key) JSON_FIELD(JSON_VALUE, struct point, field, key)
-	FIELD(offset, "offset"), FIELD(rate, "per_second"), FIELD(elapsed_ns, "elapsed_ns"),
-#undef FIELD
+	JSON_FIELD(JSON_VALUE, struct point, offset, "offset"),
+	JSON_FIELD(JSON_VALUE, struct point, rate, "per_second"),
+	JSON_FIELD(JSON_VALUE, struct point, elapsed_ns, "elapsed_ns"),
 };
 static const struct json_field zone_fields[] = {
-#define FIELD(field, key) JSON_FIELD(JSON_VALUE, struct zone, field, key)
-	FIELD(start, "start"), FIELD(end, "end"), FIELD(rate, "per_second"),
-#undef FIELD
+	JSON_FIELD(JSON_VALUE, struct zone, start, "start"),
+	JSON_FIELD(JSON_VALUE, struct zone, end, "end"),
+	JSON_FIELD(JSON_VALUE, struct zone, rate, "per_second"),
 };
 
 /* An array of an object each for structures that have three such fields. */
@@ -89,14 +89,14 @@ static void rows_json(struct json *j, const char *key, const void *from, size_t 
 }
 
 static const struct json_field device_fields[] = {
-#define FIELD(field, key) JSON_FIELD(JSON_VALUE, struct device, field, key)
-	FIELD(start, "start"), FIELD(end, "end"), FIELD(block, "block"),
-#undef FIELD
+	JSON_FIELD(JSON_VALUE, struct device, start, "start"),
+	JSON_FIELD(JSON_VALUE, struct device, end, "end"),
+	JSON_FIELD(JSON_VALUE, struct device, block, "block"),
 };
 static const struct json_field error_fields[] = {
-#define FIELD(field, key) JSON_FIELD(JSON_VALUE, struct curve, field, key)
-	FIELD(errors, "errors"), FIELD(error_bytes, "error_bytes"), FIELD(pauses, "pauses"),
-#undef FIELD
+	JSON_FIELD(JSON_VALUE, struct curve, errors, "errors"),
+	JSON_FIELD(JSON_VALUE, struct curve, error_bytes, "error_bytes"),
+	JSON_FIELD(JSON_VALUE, struct curve, pauses, "pauses"),
 };
 
 static void device_json(struct json *j, const struct device *d)
