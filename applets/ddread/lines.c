@@ -47,7 +47,7 @@ void lines_rate(struct out *o, uint64_t bytes, int64_t ns)
 		return;
 	}
 	/* It was cut: what looks like a half is more. */
-	put_scaled(o, 1000, number_multiply_divide(bytes, NS_PER_S, (uint64_t)ns) | 1, true);
+	put_scaled(o, 1000, number_per_second(bytes, ns) | 1, true);
 	out_text(o, "/s");
 }
 

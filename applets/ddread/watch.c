@@ -35,7 +35,7 @@ static uint64_t steady(const volatile uint64_t *value)
 /* ", now 830 MB/s, 45 %, 0:12 left" */
 static void put_more(struct out *o, uint64_t bytes, int64_t elapsed, uint64_t last_second)
 {
-	uint64_t all = now.r->expected, rate = number_multiply_divide(bytes, NS_PER_S, (uint64_t)elapsed);
+	uint64_t all = now.r->expected, rate = number_per_second(bytes, elapsed);
 
 	out_text(o, ", now ");
 	lines_rate(o, last_second, NS_PER_S);
@@ -82,7 +82,7 @@ static void end_line(void)
 static void second(int64_t elapsed)
 {
 	uint64_t bytes = steady(&now.r->tally->written);
-	uint64_t rate = number_multiply_divide(bytes - now.last_bytes, NS_PER_S, (uint64_t)(elapsed - now.last_ns));
+	uint64_t rate = number_per_second(bytes - now.last_bytes, elapsed - now.last_ns);
 
 	if ((ENABLED(CONFIG_DDREAD_NOTES) || ENABLED(CONFIG_JSON)) && (!now.seconds || rate < now.slowest))
 		now.slowest = rate;
