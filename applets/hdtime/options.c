@@ -12,7 +12,7 @@
 #include "out.h"
 #include "size.h"
 
-enum { TIME_LEAST_MS = 10, PERCENT = 100 };
+enum { TIME_LEAST_MS = 10, TIME_MOST_S = 24 * 60 * 60, PERCENT = 100 };
 
 /* ---- settings with a value or without ---- */
 
@@ -117,8 +117,9 @@ static const char *parse_time(void *into, const char *value)
 {
 	struct options *o = into;
 
-	if (!size_parse_time(value, &o->time_ns) || o->time_ns < TIME_LEAST_MS * NS_PER_MS)
-		return "a time of 10 ms at least: 3, 0.5, 500ms, 2m";
+	if (!size_parse_time(value, &o->time_ns) || o->time_ns < TIME_LEAST_MS * NS_PER_MS ||
+	    o->time_ns > TIME_MOST_S * NS_PER_S)
+		return "a time from 10 ms to a day: 3, 0.5, 500ms, 2m";
 	return NULL;
 }
 

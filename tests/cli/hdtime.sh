@@ -152,7 +152,9 @@ if long; then
 	repeats="1 to 256 runs"
 	enabled HDTIME_REPEAT || repeats="a diskbench built with HDTIME_REPEAT"
 	wrong 2 "'--repeat=0': expected $repeats" -t --repeat=0 "$work/disk"
-	wrong 2 "'--time=0': expected a time of 10 ms at least: 3, 0.5, 500ms, 2m" -t --time=0 "$work/disk"
+	for bad in 0 9ms 86401 25h; do
+		wrong 2 "'--time=$bad': expected a time from 10 ms to a day: 3, 0.5, 500ms, 2m" -t "--time=$bad" "$work/disk"
+	done
 fi
 
 # A value is never taken for a get, and never set without leave.
