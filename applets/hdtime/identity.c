@@ -221,12 +221,16 @@ int identity_stdin(void)
 	static uint16_t w[IDENTIFY_WORDS];
 	char text[512];
 	unsigned digits = 0;
+	bool name = false;              /* in the line "/dev/sda:", which hdparm begins with */
 	int64_t got;
 
 	while ((got = platform_read(0, text, sizeof text)) > 0)
 		for (int64_t i = 0; i < got && digits < 4 * IDENTIFY_WORDS; i++) {
 			int value = digit(text[i]);
 
+			name = name ? text[i] != '\n' : text[i] == '/' && !digits;
+			if (name)
+				continue;
 			if (value < 0 && text[i] > ' ')
 				return error_usage("--Istdin", "256 words of four hexadecimal digits");
 			if (value < 0)

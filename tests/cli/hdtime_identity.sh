@@ -115,6 +115,11 @@ Checksum: correct
 EOF
 unlike "and nothing of what it has not" "$out" 'Automatic Acoustic|CFA|PACKET command|Rotation Rate: Solid|Device Sleep'
 
+{ printf '\n/dev/sda:\n'; cat "$work/disk"; } >"$work/named"
+wanted=$out
+decode "$work/named"
+is "hdparm --Istdout's first lines are no words" "$status $out" "0 $wanted"
+
 sed 's/^0040/0041/' "$work/disk" >"$work/broken"
 decode "$work/broken"
 like "a wrong checksum is said" "$out" '^Checksum: incorrect$'
