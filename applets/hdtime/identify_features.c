@@ -106,11 +106,24 @@ static unsigned minutes(unsigned word)
 	return word >> 15 ? (word & 0x7fff) * 2 : (word & 0xff) * 2;
 }
 
+/* All ones: it takes longer than they can tell. */
+static void put_minutes(struct out *o, unsigned word, const char *text)
+{
+	unsigned time = minutes(word);
+
+	if (time == (word >> 15 ? 65534 : 510)) {
+		out_text(o, "more than ");
+		time -= 2;
+	}
+	if (time)
+		out_filled(o, text, time);
+}
+
 void identify_security(struct out *o, const uint16_t *w)
 {
 	/* Of bits 0 to 5. */
 	const char *state = "supported\0enabled\0locked\0frozen\0expired: security count\0supported: enhanced erase\0";
-	unsigned word = w[128], erase = minutes(w[89]), enhanced = minutes(w[90]);
+	unsigned word = w[128], enhanced = minutes(w[90]);
 
 	if (!word || !(w[82] >> 1 & 1))
 		return;
@@ -120,11 +133,9 @@ void identify_security(struct out *o, const uint16_t *w)
 	for (unsigned bits = word; *state; bits >>= 1, state += strlen(state) + 1)
 		out_texts(o, bits & 1 ? "\t\t" : "\tnot\t", state, "\n", (char *)0);
 	identify_print(o, w, "$(128.1?\tSecurity level $(128.8?maximum$:high$)\n$)");
-	if (erase || enhanced)
+	if (minutes(w[89]) || enhanced)
 		out_char(o, '\t');
-	if (erase)
-		out_filled(o, enhanced ? "$min for SECURITY ERASE UNIT. " : "$min for SECURITY ERASE UNIT.", erase);
-	if (enhanced)
-		out_filled(o, "$min for ENHANCED SECURITY ERASE UNIT.", enhanced);
+	put_minutes(o, w[89], enhanced ? "$min for SECURITY ERASE UNIT. " : "$min for SECURITY ERASE UNIT.");
+	put_minutes(o, w[90], "$min for ENHANCED SECURITY ERASE UNIT.");
 	out_char(o, '\n');
 }

@@ -124,6 +124,12 @@ sed 's/^0040/0041/' "$work/disk" >"$work/broken"
 decode "$work/broken"
 like "a wrong checksum is said" "$out" '^Checksum: incorrect$'
 
+# Its erasing takes longer than the word can tell, and longer than 508 minutes in the wider form.
+sed '12s/^.*$/0000 00ff 8100 0000 0000 0000 0000 0000/' "$work/disk" >"$work/long"
+decode "$work/long"
+like "longest times to erase" "$out" \
+	"^${tab}more than 508min for SECURITY ERASE UNIT. 512min for ENHANCED SECURITY ERASE UNIT.$"
+
 # 4 KiB logical sectors, solid state, no LBA48 in use, nothing said of the write cache.
 words sum >"$work/small" <<'EOF'
 0 0040 0400 0000 0010 0000 0000 0020
