@@ -98,7 +98,7 @@ static void put_geometry(struct out *o, const uint16_t *w)
 	if ((w[49] >> 9 & 1) && lba)
 		out_filled(o, "\tLBA    user addressable sectors: $11\n", lba);
 	if (sectors && sectors != lba)
-		out_filled(o, "\tLBA48  user addressable sectors: $11\n", sectors);
+		out_filled(o, "\tLBA48  user addressable sectors:$12\n", sectors);
 }
 
 static void put_sectors(struct out *o, const uint16_t *w)

@@ -130,6 +130,12 @@ decode "$work/long"
 like "longest times to erase" "$out" \
 	"^${tab}more than 508min for SECURITY ERASE UNIT. 512min for ENHANCED SECURITY ERASE UNIT.$"
 
+# Twelve digits of sectors, 51.2 TB: as hdparm, which leaves no blank then.
+sed '13s/^.*$/0000 0000 0000 0000 e800 4876 0017 0000/' "$work/disk" >"$work/large"
+decode "$work/large"
+like "sectors of a very large disk" "$out" "^${tab}LBA48  user addressable sectors:100000000000$"
+like "its size" "$out" "^${tab}device size with M = 1000\*1000: {4}51200000 MBytes \(51200 GB\)$"
+
 # 4 KiB logical sectors, solid state, no LBA48 in use, nothing said of the write cache.
 words sum >"$work/small" <<'EOF'
 0 0040 0400 0000 0010 0000 0000 0020
