@@ -22,13 +22,17 @@ static bool next_block(const struct device *d, uint64_t *at, uint64_t *size)
 	return left >= d->block || !d->o->strict;
 }
 
-/* The mean of the middle third of some rates; of all when they are one or two. Sorts them. */
+/* The mean of the middle third of some rates; of all when they are one or two. Sorts them. Those that are 0 were not
+ * measured: a loop was stopped, or nothing could be read. */
 static uint64_t middle_third(uint64_t *rate, unsigned count)
 {
-	unsigned drop = count > 2 ? count / 3 : 0;
+	unsigned drop;
 	uint64_t sum = 0;
 
 	statistics_sort(rate, count);
+	for (; count > 1 && !*rate; count--)
+		rate++;
+	drop = count > 2 ? count / 3 : 0;
 	for (unsigned i = drop; i < count - drop; i++)
 		sum += rate[i];
 	return sum / (count - 2 * drop);

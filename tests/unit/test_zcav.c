@@ -327,6 +327,23 @@ static void stops_when_the_disk_is_pulled_out(void **state)
 	assert_int_equal(slot.error, -ENXIO);
 }
 
+/* In the first of two loops: the other has no rates, and half of the disk none at all. */
+static void takes_no_loop_that_was_stopped(void **state)
+{
+	(void)state;
+	options.sampled = false;
+	options.loops = 2;
+	disk->rate_at = flat;
+	disk->size = 100ull << 20;
+	device.end = 1ull << 30;
+	device.block = 64 << 20;
+	device.samples = platform_shared(16 * 2 * sizeof *device.samples);
+	scan_device(&device);
+	for (unsigned i = 0; i < 2; i++)
+		assert_int_equal(curve.point[i].rate / MB, 500);
+	platform_free(device.samples, 16 * 2 * sizeof *device.samples);
+}
+
 static void samples_no_disk_that_is_gone(void **state)
 {
 	(void)state;
@@ -342,7 +359,8 @@ static const struct CMUnitTest tests[] = {
 	ON_DISK(leaves_seeks_out), ON_DISK(is_even_at_any_time), ON_DISK(obeys_the_time), ON_DISK(finds_the_zones),
 	ON_DISK(odd_blocks_are_no_zones), ON_DISK(says_flat_of_noise), ON_DISK(keeps_a_long_scan_in_little_memory),
 	ON_DISK(skips_a_bad_area_in_growing_steps), ON_DISK(measures_the_last_part),
-	ON_DISK(stops_when_the_disk_is_pulled_out), ON_DISK(samples_no_disk_that_is_gone),
+	ON_DISK(stops_when_the_disk_is_pulled_out), ON_DISK(takes_no_loop_that_was_stopped),
+	ON_DISK(samples_no_disk_that_is_gone),
 };
 
 RUN_TESTS(tests)
