@@ -28,6 +28,8 @@ void curve_append(struct curve *c, const struct point *p)
 		blocks = 0;
 	if (!c->stride)
 		c->stride = 1;
+	if (!p->rate)                   /* nothing could be read there: no speed at all is not 0 */
+		return;
 	if (last && blocks && blocks < c->stride) {
 		last->rate = (last->rate * blocks + p->rate) / (blocks + 1);
 		last->elapsed_ns += p->elapsed_ns;

@@ -299,6 +299,24 @@ static void skips_a_bad_area_in_growing_steps(void **state)
 		assert_int_equal(curve.point[i].rate / MB, 500);    /* the bad part is not in the rate */
 }
 
+/* Nothing of a block could be read: it has no rate, and takes none from the mean. */
+static void has_no_point_where_all_is_bad(void **state)
+{
+	(void)state;
+	options.sampled = false;
+	disk->rate_at = flat;
+	disk->error = -EIO;
+	disk->error_at = 64ull << 20;
+	disk->error_end = 128ull << 20;
+	device.end = 256ull << 20;
+	device.block = 64 << 20;
+	scan_device(&device);
+	assert_int_equal(curve.error_bytes, 64 << 20);
+	assert_int_equal(curve.count, 3);
+	assert_int_equal(curve.point[1].offset, 128 << 20);
+	assert_int_equal(curve_mean(&curve) / MB, 499);
+}
+
 static void measures_the_last_part(void **state)
 {
 	(void)state;
@@ -358,8 +376,8 @@ static const struct CMUnitTest tests[] = {
 	ON_DISK(knows_a_disk_from_a_hundredth), ON_DISK(knows_a_noisy_disk), ON_DISK(stops_early_where_nothing_changes),
 	ON_DISK(leaves_seeks_out), ON_DISK(is_even_at_any_time), ON_DISK(obeys_the_time), ON_DISK(finds_the_zones),
 	ON_DISK(odd_blocks_are_no_zones), ON_DISK(says_flat_of_noise), ON_DISK(keeps_a_long_scan_in_little_memory),
-	ON_DISK(skips_a_bad_area_in_growing_steps), ON_DISK(measures_the_last_part),
-	ON_DISK(stops_when_the_disk_is_pulled_out), ON_DISK(takes_no_loop_that_was_stopped),
+	ON_DISK(skips_a_bad_area_in_growing_steps), ON_DISK(has_no_point_where_all_is_bad),
+	ON_DISK(measures_the_last_part), ON_DISK(stops_when_the_disk_is_pulled_out), ON_DISK(takes_no_loop_that_was_stopped),
 	ON_DISK(samples_no_disk_that_is_gone),
 };
 
