@@ -64,7 +64,7 @@ static int make_samples(struct device *d)
 
 static int open_device(struct device *d, const struct source *source)
 {
-	bool direct = !options.buffered && !options.strict;
+	bool direct = ENABLED(CONFIG_DIRECT_IO) && !options.buffered && !options.strict;
 	int status;
 
 	d->o = &options;
