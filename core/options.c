@@ -224,7 +224,7 @@ void options_help(const struct option *table, size_t count, const char *usage)
 	out_texts(&out_stdout, "usage: ", usage, "\n", (char *)0);
 	if (ENABLED(CONFIG_HELP_TEXT))
 		for (size_t i = 0; i < count; i++)
-			if (table[i].kind != OPTION_OPERAND)
+			if (table[i].letter || table[i].name)   /* else operands, or long and built without */
 				help_row(table + i);
 	out_flush(&out_stdout);
 }

@@ -55,6 +55,7 @@ static const struct option table[] = {
 	{ 0, OPTION_MAYBE, AT(json), "json", "FILE", "as JSON", NULL },
 	{ 0, OPTION_FLAG, AT(no_sync), "no-sync", NULL, "does not sync", NULL },
 	{ 0, OPTION_TEXT, AT(words), "a-very-long-option-name", "WORDS", "wide", NULL },
+	{ 0, OPTION_FLAG, AT(no_sync), NULL, NULL, "has only a long name, in a build without those", NULL },
 };
 
 static struct set set;
