@@ -10,13 +10,14 @@
 /* Tenths of a unit of the view box, so that lines need no floating point. */
 enum {
 	LEFT = 720, RIGHT = 7000, TOP = 620, BOTTOM = 3820,     /* of the plot; the texts below know them too */
+	LEGEND = 180,                   /* a row of it, of two lines */
 	COLOURS = 6,
 };
 
-/* With the title twice: see put(). */
+/* With the height, and the title twice: see put(). */
 static const char head[] =
 	"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-	"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 450\" width=\"100%\">\n"
+	"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 ~\" width=\"100%\">\n"
 	"<title>$</title>\n"
 	"<style>"
 	"svg{background:#fff;color:#222;font:15px sans-serif}"
@@ -114,7 +115,7 @@ static void ticks(struct svg *s, struct svg_axis *axis, unsigned parts, bool acr
 
 void svg_start(struct svg *s, const char *title)
 {
-	put(s, head, title, title);
+	put(s, head, BOTTOM + 320u + LEGEND * (s->lines > 3 ? (s->lines + 1) / 2 : 2), title, title);
 	ticks(s, &s->x, 8, true);
 	ticks(s, &s->y, 6, false);
 	put(s, "<path class=\"axis\" d=\"M72 62V382H700\"/>\n<text x=\"700\" y=\"422\" text-anchor=\"end\">$</text>\n"
@@ -131,7 +132,7 @@ void svg_range(struct svg *s, uint64_t from, uint64_t to, bool darker)
 
 void svg_line_start(struct svg *s, const char *name)
 {
-	unsigned y = BOTTOM + 400 + 180 * (s->series / 2), x = LEFT + 3000 * (s->series % 2);
+	unsigned y = BOTTOM + 400 + LEGEND * (s->series / 2), x = LEFT + 3000 * (s->series % 2);
 	uint64_t colour = s->series % COLOURS;
 
 	put(s, "<line class=\"line c^\" x1=\"~\" x2=\"~\" y1=\"~\" y2=\"~\"/>\n<text x=\"~\" y=\"~\">$</text>\n"

@@ -21,7 +21,8 @@ struct svg_axis {
 
 struct svg {
 	struct out *out;
-	struct svg_axis x, y;           /* out and both are the caller's to fill in */
+	struct svg_axis x, y;           /* out, both and lines are the caller's to fill in */
+	unsigned lines;                 /* that there will be: the legend needs room */
 	unsigned series;                /* lines begun so far: each gets the next colour */
 	bool first;                     /* no point of the line yet */
 };

@@ -179,7 +179,8 @@ static void draw_curve(struct svg *s, const struct device *d)
 
 int zcav_svg(const struct device *devices, unsigned count, const struct options *o)
 {
-	struct svg s = { .out = &picture.out, .x = { 0, 1000000000, "position, GB" }, .y = { 0, 1000000, "speed, MB/s" } };
+	struct svg s = { .out = &picture.out, .lines = count, .x = { 0, 1000000000, "position, GB" },
+	                 .y = { 0, 1000000, "speed, MB/s" } };
 
 	result_file_begin(&picture);
 	for (unsigned i = 0; i < count; i++) {

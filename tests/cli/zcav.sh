@@ -128,6 +128,10 @@ if enabled ZCAV_SVG; then
 		ok "is well-formed XML" xmllint --noout "$work/a&b.svg"
 	fi
 	is "of two lines" "$(grep -c '<path class="line c[01]"' "$work/a&b.svg")" 2
+	is "with room for them" "$(sed -n 's/.*viewBox="\([0-9 ]*\)".*/\1/p' "$work/a&b.svg")" "0 0 720 450"
+	run zcav -q -b 8 --svg="$work/six" "$file" "$file" "$file" "$file" "$file" "$file"
+	is "six lines need a row more" "$(sed -n 's/.*viewBox="\([0-9 ]*\)".*/\1/p' "$work/six")" "0 0 720 468"
+	is "the last line's name is in it" "$(sed -n 's/^<text x="398" y="\([0-9]*\)".*/\1/p' "$work/six" | tail -n 1)" 458
 	run zcav -q -b 8 --svg="$work/nowhere/x.svg" "$file"
 	is "that can't be written is a wrong word" "$status" 2
 	like "said" "$err" "nowhere: open: No such file or directory"
