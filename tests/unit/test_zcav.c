@@ -1,23 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_zcav.c - the curve of a disk far larger than can be read, its zones, and
- * what bad areas do to it. */
-#include "test.h"
-
-#include <string.h>
-
-#include "applet.h"
-#include "error.h"
-#include "progress.h"
-#include "zcav.h"
-
-#define DISK 20000000000000ull
-#define MB 1000000ull
-
-static struct device device;
-static struct options options;
-static struct curve curve;
-static struct slot slot;
-static struct fake_node *disk;
+/* test_zcav.c - the curve of a disk far larger than can be read, and its zones. */
+#include "zcav_disk.h"
 
 /* Fifteen zones of unequal length from 270 to 120 MB/s, as a real disk has them. */
 enum { ZONES = 15 };
@@ -47,40 +30,6 @@ static uint64_t noisy(uint64_t offset)
 	x ^= x >> 29;
 	return zoned(offset) / 10000 * (9900 + x % 201);
 }
-
-static uint64_t flat(uint64_t offset)
-{
-	(void)offset;
-	return 500 * MB;
-}
-
-static int begin(void **state)
-{
-	fake_setup(state);
-	error_applet = "zcav";
-	progress_setup(true);
-	disk = fake_make(FAKE_ROOT, "disk", PLATFORM_TYPE_BLOCK, 0);
-	disk->size = disk->block.size = DISK;
-	disk->block.logical = 512;
-	memset(&curve, 0, sizeof curve);
-	memset(&slot, 0, sizeof slot);
-	options = (struct options){ .chunk = 1 << 20, .loops = 1, .every = 1, .precision = 200, .sampled = true };
-	device = (struct device){ .o = &options, .curve = &curve, .slot = &slot, .end = DISK };
-	device.rows.fd = -1;
-	assert_int_equal(target_open_reading(&device.target, "/disk", true), EXIT_DONE);
-	device.io = (struct io){ device.target.fd, device.target.direct };
-	device.buffer = platform_pages((size_t)options.chunk);
-	return 0;
-}
-
-static int end(void **state)
-{
-	platform_free(device.buffer, (size_t)options.chunk);
-	target_close(&device.target);
-	return fake_teardown(state);
-}
-
-#define ON_DISK(function) cmocka_unit_test_setup_teardown(function, begin, end)
 
 /* The rate that the curve gives a place: that of the nearest sample. */
 static uint64_t curve_at(uint64_t offset)
@@ -277,108 +226,10 @@ static void keeps_a_long_scan_in_little_memory(void **state)
 		assert_int_equal(curve.point[i].offset, ((uint64_t)i * curve.stride) << 29);
 }
 
-/* ---- bad areas ---- */
-
-static void skips_a_bad_area_in_growing_steps(void **state)
-{
-	(void)state;
-	options.sampled = false;
-	disk->rate_at = flat;
-	disk->error = -EIO;
-	disk->error_at = 10ull << 20;
-	disk->error_end = 200ull << 20;
-	device.end = 1ull << 30;
-	device.block = 256 << 20;
-	scan_device(&device);
-	assert_int_equal(curve.count, 4);                       /* the run went on to the end */
-	assert_in_range(curve.errors, 2, 10);                   /* not one for each of 190 chunks */
-	assert_true(curve.error_bytes >= 190ull << 20);
-	assert_true(curve.bytes + curve.error_bytes == 1ull << 30);
-	assert_int_equal(slot.error, -EIO);
-	for (unsigned i = 0; i < 4; i++)
-		assert_int_equal(curve.point[i].rate / MB, 500);    /* the bad part is not in the rate */
-}
-
-/* Nothing of a block could be read: it has no rate, and takes none from the mean. */
-static void has_no_point_where_all_is_bad(void **state)
-{
-	(void)state;
-	options.sampled = false;
-	disk->rate_at = flat;
-	disk->error = -EIO;
-	disk->error_at = 64ull << 20;
-	disk->error_end = 128ull << 20;
-	device.end = 256ull << 20;
-	device.block = 64 << 20;
-	scan_device(&device);
-	assert_int_equal(curve.error_bytes, 64 << 20);
-	assert_int_equal(curve.count, 3);
-	assert_int_equal(curve.point[1].offset, 128 << 20);
-	assert_int_equal(curve_mean(&curve) / MB, 499);
-}
-
-static void measures_the_last_part(void **state)
-{
-	(void)state;
-	options.sampled = false;
-	disk->rate_at = flat;
-	device.end = (100ull << 20) + 512;
-	device.block = 64 << 20;
-	scan_device(&device);
-	assert_int_equal(curve.count, 2);
-	assert_int_equal(curve.bytes, device.end);
-	assert_int_equal(curve.point[1].offset, 64 << 20);
-}
-
-/* Its end is then that of a file, before the size that it had. */
-static void stops_when_the_disk_is_pulled_out(void **state)
-{
-	(void)state;
-	options.sampled = false;
-	options.loops = 3;
-	disk->rate_at = flat;
-	disk->size = 100ull << 20;
-	device.block = 64 << 20;
-	scan_device(&device);
-	assert_int_equal(curve.errors, 1);
-	assert_int_equal(curve.bytes, 100ull << 20);
-	assert_int_equal(slot.error, -ENXIO);
-}
-
-/* In the first of two loops: the other has no rates, and half of the disk none at all. */
-static void takes_no_loop_that_was_stopped(void **state)
-{
-	(void)state;
-	options.sampled = false;
-	options.loops = 2;
-	disk->rate_at = flat;
-	disk->size = 100ull << 20;
-	device.end = 1ull << 30;
-	device.block = 64 << 20;
-	device.samples = platform_shared(16 * 2 * sizeof *device.samples);
-	scan_device(&device);
-	for (unsigned i = 0; i < 2; i++)
-		assert_int_equal(curve.point[i].rate / MB, 500);
-	platform_free(device.samples, 16 * 2 * sizeof *device.samples);
-}
-
-static void samples_no_disk_that_is_gone(void **state)
-{
-	(void)state;
-	disk->size = 0;
-	sample_device(&device);
-	assert_int_equal(curve.errors, 1);
-	assert_int_equal(curve.count, 0);
-	assert_int_equal(slot.error, -ENXIO);
-}
-
 static const struct CMUnitTest tests[] = {
 	ON_DISK(knows_a_disk_from_a_hundredth), ON_DISK(knows_a_noisy_disk), ON_DISK(stops_early_where_nothing_changes),
 	ON_DISK(leaves_seeks_out), ON_DISK(is_even_at_any_time), ON_DISK(obeys_the_time), ON_DISK(finds_the_zones),
 	ON_DISK(odd_blocks_are_no_zones), ON_DISK(says_flat_of_noise), ON_DISK(keeps_a_long_scan_in_little_memory),
-	ON_DISK(skips_a_bad_area_in_growing_steps), ON_DISK(has_no_point_where_all_is_bad),
-	ON_DISK(measures_the_last_part), ON_DISK(stops_when_the_disk_is_pulled_out), ON_DISK(takes_no_loop_that_was_stopped),
-	ON_DISK(samples_no_disk_that_is_gone),
 };
 
 RUN_TESTS(tests)
