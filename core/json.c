@@ -9,8 +9,7 @@ static bool in_array(const struct json *j)
 	return j->arrays >> j->depth & 1;
 }
 
-/* Bytes of the well-formed UTF-8 sequence at s (RFC 3629), 0: not one. */
-static unsigned sequence(const unsigned char *s)
+unsigned json_sequence(const unsigned char *s)
 {
 	/* What the first two bytes of longer ones may be; with the others as continuations. */
 	static const struct { uint16_t first, last, length; } longer[] = {
@@ -49,7 +48,7 @@ static void string(struct out *o, const char *text)
 
 	out_char(o, '"');
 	while (*s) {
-		unsigned length = sequence(s);
+		unsigned length = json_sequence(s);
 
 		if (length == 1)
 			escape(o, *s);

@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 
+#include "json.h"
 #include "number.h"
 #include "out.h"
 
@@ -40,11 +41,15 @@ static void tenths(struct out *o, unsigned value)
 	}
 }
 
-/* XML needs three characters escaped, and has none of the control characters. */
+/* XML needs three characters escaped, and has none of the control characters, nor what is no UTF-8. */
 static void escaped(struct out *o, const char *text)
 {
-	for (; *text; text++)
-		if (*text == '<')
+	for (unsigned left = 0; *text; text++, left -= left > 0) {
+		if (!left)
+			left = json_sequence((const unsigned char *)text);
+		if (!left)
+			out_char(o, '?');
+		else if (*text == '<')
 			out_text(o, "&lt;");
 		else if (*text == '&')
 			out_text(o, "&amp;");
@@ -52,6 +57,7 @@ static void escaped(struct out *o, const char *text)
 			out_text(o, "&gt;");
 		else if ((unsigned char)*text >= ' ' && *text != 0x7f)
 			out_char(o, *text);
+	}
 }
 
 /* Prints a text in which the next argument stands for each ~ (unsigned, in tenths), ^ (uint64_t) and $ (a string that

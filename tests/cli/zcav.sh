@@ -129,6 +129,11 @@ if enabled ZCAV_SVG; then
 	fi
 	is "of two lines" "$(grep -c '<path class="line c[01]"' "$work/a&b.svg")" 2
 	is "with room for them" "$(sed -n 's/.*viewBox="\([0-9 ]*\)".*/\1/p' "$work/a&b.svg")" "0 0 720 450"
+	odd=$(printf '%s/x\377\303\251' "$work")
+	cp "$file" "$odd"
+	run zcav -q -b 8 --svg="$work/odd.svg" "$odd"
+	like "a name that is no UTF-8" "$(LC_ALL=C tr -d '\303\251' <"$work/odd.svg")" '>[^>]*/x\?</text>'
+	rm -f "$odd"
 	run zcav -q -b 8 --svg="$work/six" "$file" "$file" "$file" "$file" "$file" "$file"
 	is "six lines need a row more" "$(sed -n 's/.*viewBox="\([0-9 ]*\)".*/\1/p' "$work/six")" "0 0 720 468"
 	is "the last line's name is in it" "$(sed -n 's/^<text x="398" y="\([0-9]*\)".*/\1/p' "$work/six" | tail -n 1)" 458
