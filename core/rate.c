@@ -15,7 +15,7 @@ enum {
 	AHEAD_ALIGN = 64 * 1024,        /* at least a page on every machine */
 	SLOW = 20000000,                /* bytes/s up to which readahead is left off */
 	POINTS = 180,
-	TICK_NS = 100000,               /* unit of times since the start of the run */
+	TICK_NS = 1000000,              /* unit of times since the start of the run: sums over a day fit 64 bits */
 	TICKS = NS_PER_S / TICK_NS,     /* of a second */
 	FIND_OUT = TICKS / 4, WARM = TICKS / 2, SPACING = TICKS / 50,
 };

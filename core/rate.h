@@ -24,7 +24,7 @@ struct rate_request {
 	bool may_mincore;               /* mincore(2) can be believed about fd */
 	uint64_t start, end;            /* bytes to read between */
 	uint32_t sector;                /* reads are multiples of it */
-	int64_t window_ns;              /* how long to read, 100 hours at most; 3 s is enough for 1 % */
+	int64_t window_ns;              /* how long to read, a day at most; 3 s is enough for 1 % */
 	size_t largest;                 /* of a block, bytes; a power of two, 128 KiB at least */
 };
 

@@ -73,6 +73,26 @@ static void measures_bursts(void **state)
 	assert_rate(200000000, 30);
 }
 
+/* Fast at the start only, so that blocks are large and a day of them is few. */
+static uint64_t fast_at_first(uint64_t offset)
+{
+	return offset >> 29 ? 20000000 : 2000000000;
+}
+
+static void measures_for_a_day(void **state)
+{
+	(void)state;
+	disk->readahead = 0;
+	disk->rate_at = fast_at_first;
+	disk->size = q.end = 4000000000000;
+	q.direct = true;
+	q.largest = 64 << 20;
+	q.window_ns = 24 * 3600 * second;
+	assert_int_equal(rate_measure(&q, &slot, &rate), 0);
+	assert_in_range(rate.points, 100, 180);
+	assert_in_range(rate.per_second, 19800000, 20200000);
+}
+
 /* A bad sector at 1 MB: an error, and what came before it is kept. */
 static uint64_t held_up(uint64_t offset)
 {
@@ -165,6 +185,7 @@ static const struct CMUnitTest tests[] = {
 	RATE(measures_even_devices), RATE(measures_with_large_readahead), RATE(measures_bursts),
 	RATE(keeps_what_was_before_an_error), RATE(ends_at_the_end), RATE(ends_within_a_sector), RATE(says_nothing_of_nothing),
 	RATE(draws_a_curve), RATE(is_not_misled_by_a_hold_up),
+	RATE(measures_for_a_day),
 };
 
 RUN_TESTS(tests)
