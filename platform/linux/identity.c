@@ -151,16 +151,15 @@ int platform_change_setting(int fd, enum platform_setting setting, uint32_t valu
 
 /* ---- /sys ---- */
 
-static bool number_of(int fd, const char *name, uint64_t *value)
+/* Leaves *value as it is where the system keeps no such number. */
+static void number_of(int fd, const char *name, uint64_t *value)
 {
 	struct platform_stat st;
 	char path[64], text[24];
 
-	if (platform_stat(fd, &st))
-		return false;
-	linux_slurp(linux_device_path(path, sizeof path, st.major, st.minor, name), text, sizeof text);
-	*value = linux_number(text);
-	return *value != UINT64_MAX;
+	if (!platform_stat(fd, &st) &&
+	    linux_slurp(linux_device_path(path, sizeof path, st.major, st.minor, name), text, sizeof text))
+		*value = linux_number(text);
 }
 
 int platform_geometry(int fd, struct platform_geometry *g)

@@ -102,6 +102,16 @@ fi
 ! enabled HDTIME_SETTINGS || is "the header first, then what is refused" \
 	"$($EMULATOR "$DISKBENCH" hdtime -g "$loop" 2>&1 | sed -n 2p)" "$loop:"
 
+# A whole disk's geometry, which a loop device has not: strace answers in the kernel's place. Only partitions have a
+# start under /sys; a disk begins at 0, as the driver says. The answer is that of 64-bit programs.
+if enabled HDTIME_SETTINGS && [ -z "$EMULATOR" ] && command -v strace >/dev/null &&
+	[ "$(head -c 5 "$DISKBENCH" | tail -c 1 | od -An -tu1 | tr -d ' ')" = 2 ]; then
+	strace -qq -o "$work/trace" -P "$small" -e inject=ioctl:retval=0:poke_exit=@arg3=ff3f00040000000000000000000000:when=1 \
+		"$DISKBENCH" hdtime -g "$small" >"$work/.out" 2>/dev/null
+	[ ! -s "$work/trace" ] ||
+		like "a disk starts at 0" "$(cat "$work/.out")" '^ geometry      = [0-9]+/255/63, sectors = 2048, start = 0$'
+fi
+
 # ---- the device below a directory ----
 if ! enabled HDTIME_DIRECTORY; then
 	run hdtime -t "$work"
