@@ -161,29 +161,33 @@ static int settle(struct operands *o)
 
 /* ---- options ---- */
 
+/* What --help says of an option that a build may lack: it is refused where it is used, not by the parser. */
+#define HELP_OF(symbol, text) OPTION_HELP(ENABLED(CONFIG_##symbol) ? (text) : "a diskbench built with " #symbol)
+
 static const struct option table[] = {
 	{ 0, OPTION_FLAG, AT(sweep), OPTION_NAME("sweep"), NULL,
-	  OPTION_HELP("read with blocks of 512 B to 4 MiB, a second each"), NULL },
+	  HELP_OF(DDREAD_SWEEP, "read with blocks of 512 B to 4 MiB, a second each"), NULL },
 	{ 0, OPTION_MAYBE, AT(json), OPTION_NAME("json"), "FILE",
-	  OPTION_HELP("JSON on standard output, or into FILE"), NULL },
+	  HELP_OF(JSON, "JSON on standard output, or into FILE"), NULL },
 	{ 0, OPTION_FLAG, AT(strict), OPTION_NAME("strict"), NULL,
 	  OPTION_HELP("just as dd: standard output, 512 bytes, warm, no sync"), NULL },
 	{ 0, OPTION_TEXT, AT(consent.destroy), OPTION_NAME("destroy-data"), "DEVICE",
-	  OPTION_HELP("allow of= to write this block device"), NULL },
+	  HELP_OF(DDREAD_WRITE, "allow of= to write this block device"), NULL },
 	{ 0, OPTION_FLAG, AT(consent.ignore_signature), OPTION_NAME("ignore-signature"), NULL,
-	  OPTION_HELP("even if a file system is found on it"), NULL },
+	  HELP_OF(DDREAD_WRITE, "even if a file system is found on it"), NULL },
 };
 
 static void help(void)
 {
 	options_help(table, sizeof table / sizeof *table, "ddread [if=FILE] [of=FILE] [OPERAND...] [OPTION...]");
 	if (ENABLED(CONFIG_HELP_TEXT))
-		out_text(&out_stdout,
-			"  if=FILE of=FILE          files or devices; if=random: and if=zero: make data\n"
+		out_texts(&out_stdout, ENABLED(CONFIG_DDREAD_WRITE)
+			? "  if=FILE of=FILE          files or devices; if=random: and if=zero: make data\n"
+			: "  if=FILE                  a file or device to read\n",
 			"  bs= ibs= obs= cbs=SIZE   bytes of a block (512; 1M when nothing is written)\n"
 			"  count= skip= seek=N      blocks to copy, to skip in input and output; B: bytes\n"
 			"  conv= iflag= oflag=WORDS as GNU dd's\n"
-			"  status=LEVEL             none, noxfer, progress\n");
+			"  status=LEVEL             none, noxfer, progress\n", (char *)0);
 }
 
 int operands_read(struct operands *o, int argc, char **argv)

@@ -235,4 +235,14 @@ else
 	run ddread if=random: count=10
 	is "without DDREAD_WRITE there is none" "$status" 2
 fi
+
+# ---- --help names what this build lacks ----
+if enabled HELP_TEXT && enabled LONG_OPTIONS; then
+	run ddread --help
+	for row in sweep:DDREAD_SWEEP json:JSON destroy-data:DDREAD_WRITE ignore-signature:DDREAD_WRITE; do
+		enabled "${row#*:}" ||
+			like "--help: ${row%:*} needs ${row#*:}" "$out" "^  --${row%:*}[^ ]* +a diskbench built with ${row#*:}$"
+	done
+	enabled DDREAD_WRITE || unlike "nor is data made" "$out" 'random:'
+fi
 finish
