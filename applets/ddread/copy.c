@@ -257,7 +257,8 @@ int copy_run(struct slot *slot, unsigned index, void *context)
 
 	(void)index;
 	c.warn_partial = r->o.one_buffer && !(r->o.iflag & FLAG_FULLBLOCK) &&
-	                 (r->o.skip_bytes || (r->o.count.given && r->o.records) || (r->o.iflag | r->o.oflag) & FLAG_DIRECT);
+	                 (r->o.skip_bytes >= r->o.in_block || (r->o.count.given && r->o.records) ||
+	                  (r->o.iflag | r->o.oflag) & FLAG_DIRECT);
 	error = buffers(&c);
 	if (!error)
 		error = prepare(&c);

@@ -139,6 +139,9 @@ from slowly of=/dev/null bs=5 skip=1 iflag=fullblock
 is "or a whole block with fullblock" "$(counts)" "2+1 2+1 "
 from slowly of=/dev/null bs=5 skip=2
 like "short reads that are skipped are said as well" "$err" '^ddread: warning: partial read \(3 bytes\); suggest iflag=fullblock$'
+from slowly of=/dev/null bs=6 skip=3B
+is "less than a block is skipped by bytes" "$(counts)" "1+2 1+2 "
+is "and of short reads dd says nothing then" "$(printf '%s\n' "$err" | grep -c 'partial read')" 0
 from slowly of=/dev/null skip=5
 is "skip past the end of a pipe is no failure" "$(counts)$status" "0+0 0+0 0"
 from slowly of=/dev/null --sweep
