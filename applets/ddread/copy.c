@@ -228,7 +228,7 @@ static int prepare(struct copy *c)
 	if (c->o->reading && !run_makes(c->r)) {
 		error = target_make_cold(in);
 		c->t->counted = target_counter_moves(in);
-	} else if (notes_wanted(c->o) && in->kind == TARGET_FILE && !in->direct && c->r->expected >= MIB) {
+	} else if (notes_wanted(c->o) && in->kind == TARGET_FILE && c->r->expected >= MIB) {
 		in->resident = target_resident(in, c->o->skip_bytes, c->r->expected);
 	}
 	c->t->resident = in->resident;
@@ -246,6 +246,9 @@ static void measured(struct copy *c, const struct platform_usage *before)
 		c->t->system_ns = after.system_ns - before->system_ns;
 	}
 	c->t->device_bytes = (int64_t)(after.read_bytes - before->read_bytes);
+	/* What was in memory has no part in direct reads that were not refused. */
+	if (c->r->in.direct && !c->o->reading)
+		c->t->resident = TARGET_RESIDENT_UNKNOWN;
 }
 
 int copy_run(struct slot *slot, unsigned index, void *context)

@@ -32,6 +32,11 @@ if [ -n "$disk" ] && [ -z "$EMULATOR" ] && [ "$(id -u)" = 0 ]; then
 	silent "read without of= it is cold" 'cached?: '
 	run ddread if=in iflag=direct bs=1M of=/dev/null
 	silent "direct reads are cold" 'cached: '
+	if enabled DIRECT_IO; then
+		cat in >/dev/null
+		run ddread if=in iflag=direct bs=1000 of=/dev/null
+		says "those that are refused come from memory" 'cached: '
+	fi
 else
 	echo "# not root on a known file system: whether reads were cold was not looked at"
 fi
