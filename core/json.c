@@ -168,7 +168,7 @@ static void value_of(struct json *j, const struct json_field *f, const void *fie
 
 	if (f->size == sizeof value)
 		value = *(const uint64_t *)field;
-	if (value == UINT64_MAX || (f->kind == JSON_KNOWN && !value))
+	if (f->kind != JSON_NUMBER && (value == UINT64_MAX || (f->kind == JSON_KNOWN && !value)))
 		json_null(j, f->key);
 	else if (narrow)
 		json_bool(j, f->key, value);

@@ -45,6 +45,7 @@ struct json_field {
 enum json_kind {
 	JSON_VALUE,             /* an unsigned number, or of one byte true or false; with all bits set it is null */
 	JSON_KNOWN,             /* the same, and 0 is null too */
+	JSON_NUMBER,            /* the same as the first, and never null */
 	JSON_STRING,            /* const char *; NULL is null */
 	JSON_CHARS,             /* an array of char; "" is null */
 };

@@ -8,7 +8,7 @@
 #include "number.h"
 #include "out.h"
 
-#define FIELD(field, key) JSON_FIELD(JSON_VALUE, struct options, field, key)
+#define FIELD(field, key) JSON_FIELD(JSON_NUMBER, struct options, field, key)
 
 static const struct json_field sizes[] = {
 	FIELD(size, "size"),

@@ -143,6 +143,7 @@ if enabled JSON; then
 	taken "-s1 -n0" size 1048576
 	taken "-s 1:16k:100:2 -n 0" chunk 16384
 	taken "-s1:256:1k:1 -n0 -f" seeks 1024
+	taken "-s0:256:4294967295 -n0" seeks 4294967295
 	taken "-s1:::7 -n0 -f" seekers 7
 	taken "-s1 -n0" seekers 3
 	taken "-s1 -n0" char_size 1048576
@@ -166,6 +167,7 @@ if enabled JSON && enabled BONNIE_FILES; then
 	taken "-s0 -n1:100:10:2:512" directories 2
 	taken "-s0 -n1:100:10:2:512" file_chunk 512
 	taken "-s0 -n1:1k" file_max 1024
+	taken "-s0 -n0:4294967295" file_max 4294967295
 	taken "-s0 -n1:-1" links hard
 	taken "-s0 -n1:-2" links symbolic
 fi
