@@ -137,15 +137,16 @@ static void tick(struct crew *c, int64_t elapsed_ns)
 		c->work->watch(c->work->context, amount_so_far(c), elapsed_ns);
 }
 
-/* Asks, or forces. The stop flag reaches loops, the signal blocked calls. */
+/* Asks, or forces. The stop flag reaches loops, the signal blocked calls. Not one that has been waited for: its
+ * number may be another process's by now. */
 static void press(const struct crew *c, bool force)
 {
 	board->stop = 1;
-	for (unsigned i = 0; i < c->started; i++)
-		if (force)
-			platform_kill(c->child[i].pid);
-		else
-			platform_terminate(c->child[i].pid);
+	for (const struct child *child = c->child; child < c->child + c->started; child++)
+		if (child->status == -EAGAIN && force)
+			platform_kill(child->pid);
+		else if (child->status == -EAGAIN)
+			platform_terminate(child->pid);
 }
 
 /* Waits until every worker has let go of the pipe. False: some are stuck in the kernel. */

@@ -111,8 +111,18 @@ int platform_process_name(int pid, char *name, size_t size)
 	return *name ? 0 : -ENOSYS;
 }
 
+/* One that was waited for may be anybody's now. */
+static void must_be_child(int pid)
+{
+	for (int i = 0; i < CHILDREN; i++)
+		if (children[i] == pid)
+			return;
+	wrong("a signal to a process that was waited for");
+}
+
 void platform_terminate(int pid)
 {
+	must_be_child(pid);
 	fake->terminated++;
 	if (!fake->unkillable)
 		kill(pid, SIGTERM);
@@ -120,6 +130,7 @@ void platform_terminate(int pid)
 
 void platform_kill(int pid)
 {
+	must_be_child(pid);
 	fake->killed++;
 	if (!fake->unkillable)
 		kill(pid, SIGKILL);
