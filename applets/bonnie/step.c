@@ -7,9 +7,10 @@
 #include "out.h"
 #include "platform.h"
 
-/* A test is at most so many turns, two a round; each has its steps: the start, and two for what the copies want
- * next. Those of a million runs (-x) fit 32 bits. */
-enum { TURNS = 80, STEPS = 4, START = 0, VOTE = 1 };
+/* A test is at most so many turns, three a round: files that are made only to be deleted are created, deleted and
+ * voted on. Each has its steps: the start, and two for what the copies want next. Those of a million runs (-x) fit
+ * 32 bits. */
+enum { TURNS = 3 * BONNIE_ROUNDS, STEPS = 3, START = 0, VOTE = 1 };
 
 enum { WANTED = 1, IMPOSSIBLE = 2 };    /* votes */
 
