@@ -115,7 +115,7 @@ static void plan_make(struct plan *p, const struct bonnie *b, unsigned copies)
 		plan_bytes(p, b->o);
 	if (!ENABLED(CONFIG_BONNIE_COPIES))
 		return;
-	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+	for (unsigned i = ENABLED(CONFIG_BONNIE_PLAN) ? 0 : 2; i < sizeof all / sizeof *all; i++)
 		*all[i] = number_multiply(*all[i], copies);
 }
 
