@@ -12,16 +12,20 @@ mkdir "$disk"
 
 # ---- command lines of real pages ----
 
-line() {        # OPTION...: ends well with a row of 27 fields, and nothing is left
+built() {       # OPTION...: is all that they ask for in the program?
 	case $* in
-	*"-n "[0-9]*:*) enabled BONNIE_FILES || return 0 ;;
-	*-yp*) enabled BONNIE_COPIES || return 0 ;;
+	*"-n "[0-9]*:*) enabled BONNIE_FILES ;;
+	*-yp*) enabled BONNIE_COPIES ;;
+	*" -D"*) enabled DIRECT_IO ;;
 	esac
+}
+line() {        # OPTION...: ends well with a row of 27 fields, and nothing is left
+	built "$@" || return 0
 	run "$@"
 	is "$*" "$status $(printf '%s\n' "$out" | tail -n 1 | awk -F, '{ print NF }')" "0 27"
 }
 plan() {        # those whose sizes can't be scaled down: at least understood
-	enabled BONNIE_PLAN || return 0
+	enabled BONNIE_PLAN && built "$@" || return 0
 	run "$@" --plan
 	like "$*, planned" "$status $err" '^(0 |3 bonnie: .*: refused: not enough space: .*)$'
 }
@@ -246,6 +250,7 @@ if enabled BONNIE_VERIFY; then
 		*time*) enabled BONNIE_QUICK || continue ;;
 		*-Z*) enabled BONNIE_RANDOM_FILE || continue ;;
 		*-n*:*) enabled BONNIE_FILES || continue ;;
+		*-D*) enabled DIRECT_IO || continue ;;
 		esac
 		# shellcheck disable=SC2086
 		bonnie --verify -s 2:8k:3000 -n 0 -r 0 $words
