@@ -12,6 +12,7 @@ enum {
 	POLL_MS = 4,
 	START_MS = 12,                  /* from the last one's coming to the start: three looks */
 	ABSENCE_S = 600,
+	VOTE_BITS = 8,                  /* of what is said; above them stands where, see below */
 };
 
 #define MAGIC 0x6b736964u               /* "disk" */
@@ -26,7 +27,8 @@ struct row {
 	uint64_t came_ns;               /* where it is */
 	uint32_t session;               /* that the rest belongs to */
 	uint32_t step;                  /* where the member is, plus 1; 0: not come yet */
-	uint32_t vote_step, votes;      /* what it said, at which step plus 1: it stays while others read it */
+	uint32_t vote;                  /* what it said, and where: it stays while others read it */
+	uint32_t unused;
 	uint32_t passed;                /* it was through a step */
 	uint32_t died;                  /* in memory: the parent says so */
 };
@@ -217,13 +219,25 @@ void lockstep_died(void *table, unsigned member)
 
 /* ---- steps ---- */
 
+/* What is said at a step, in one word: nobody sees half of it. */
+static uint32_t vote_of(uint32_t step, unsigned votes)
+{
+	return (step + 1) << VOTE_BITS | votes;
+}
+
+static bool said_at(uint32_t vote, uint32_t step)
+{
+	return (vote ^ vote_of(step, 0)) >> VOTE_BITS == 0;
+}
+
 enum state { THERE, COMING, ABSENT, DEAD };
 
 static enum state state_of(const struct lockstep *l, unsigned member, const struct row *row, uint32_t step)
 {
 	if (row->session != l->session)
 		return ABSENT;
-	if (row->step > step)           /* where it is, plus 1 */
+	/* Where it is, plus 1; who is seen there before its vote is seen has not come yet. */
+	if (row->step > step && (row->step > step + 1 || !said_at(l->vote, step) || said_at(row->vote, step)))
 		return THERE;
 	if (alive(l, member, row))
 		return COMING;
@@ -250,8 +264,8 @@ static bool look(struct lockstep *l, uint32_t step, int64_t waited, struct locks
 		}
 		if (row.session == l->session && row.step == step + 1 && row.came_ns > *start)
 			*start = row.came_ns;
-		if (row.session == l->session && row.vote_step == step + 1)
-			report->votes |= row.votes;
+		if (row.session == l->session && said_at(row.vote, step))
+			report->votes |= row.vote & ((1u << VOTE_BITS) - 1);
 		if (state == THERE || l->gone[i])
 			continue;
 		l->gone[i] = state == DEAD || (patience && waited > patience);
@@ -276,7 +290,7 @@ static int come(struct lockstep *l, uint32_t step, struct lockstep_report *repor
 {
 	int64_t began = platform_clock_ns();
 	struct row row = { .session = l->session, .step = step + 1, .came_ns = (uint64_t)began,
-		           .vote_step = l->vote_step, .votes = l->votes, .passed = l->passed };
+		           .vote = l->vote, .passed = l->passed };
 
 	*start = 0;
 	store(l, &row);
@@ -310,8 +324,7 @@ int lockstep_vote(struct lockstep *l, uint32_t step, unsigned votes, struct lock
 	int error;
 
 	*report = (struct lockstep_report){ 0, 0, 0 };
-	l->vote_step = step + 1;
-	l->votes = votes;
+	l->vote = vote_of(step, votes);
 	error = come(l, step, report, &start);
 	all = report->votes;
 	/* Nobody votes again before everybody has read. */
@@ -323,7 +336,7 @@ int lockstep_vote(struct lockstep *l, uint32_t step, unsigned votes, struct lock
 
 void lockstep_leave(struct lockstep *l)
 {
-	struct row row = { .session = l->session, .step = DONE, .vote_step = l->vote_step, .votes = l->votes, .passed = 1 };
+	struct row row = { .session = l->session, .step = DONE, .vote = l->vote, .passed = 1 };
 
 	store(l, &row);
 	if (l->fd >= 0)

@@ -22,7 +22,7 @@ struct lockstep {
 	uint32_t session;
 	int64_t patience_ns;            /* how long to wait for one that lives; 0: as long as it does */
 	int64_t absence_ns;             /* how long to wait for one that has not come yet */
-	uint32_t vote_step, votes;      /* our last vote */
+	uint32_t vote;                  /* our last one, and where */
 	bool passed;                    /* we were through a step */
 	bool gone[LOCKSTEP_MAX];        /* members that nobody waits for any more */
 };
@@ -57,8 +57,8 @@ void lockstep_died(void *table, unsigned member);
 /* Waits until every member has come to step `step` or a later one; steps of a member only go up, and end before
  * 2^32 - 2. All that came to this step return at the same time. 0, or -EINTR: a stop was asked for. */
 int lockstep_wait(struct lockstep *l, uint32_t step, struct lockstep_report *report);
-/* The same at a step where each member says something, not all at one time; takes this step and the next. All
- * members that are there see the same votes in the report. */
+/* The same at a step where each member says something, in 8 bits, not all at one time; takes this step and the
+ * next. All members that are there see the same votes in the report. */
 int lockstep_vote(struct lockstep *l, uint32_t step, unsigned votes, struct lockstep_report *report);
 /* Done: the others need not wait for us. */
 void lockstep_leave(struct lockstep *l);

@@ -43,6 +43,27 @@ static void copies_step_together(void **state)
 	assert_int_equal(shared->at[2], STEPS);
 }
 
+/* One is seen at the step before its vote is, as between two stores of a processor. */
+static void hear_late_votes(unsigned self)
+{
+	struct lockstep l;
+
+	lockstep_share(&l, shared->table, MEMBERS, self);
+	if (self) {
+		shared->early += lockstep_wait(&l, 1, &report) != 0;
+		usleep(20000);
+	}
+	shared->early += lockstep_vote(&l, 1, 1u << self, &report) || report.votes != (1u << MEMBERS) - 1;
+	lockstep_leave(&l);
+}
+
+static void no_vote_is_missed(void **state)
+{
+	(void)state;
+	run_all(hear_late_votes);
+	assert_int_equal(shared->early, 0);
+}
+
 /* Member 1 knows steps that the others leave out, and the other way round. */
 static void skip_steps(unsigned self)
 {
@@ -89,7 +110,7 @@ static void a_stop_ends_the_wait(void **state)
 
 static const struct CMUnitTest tests[] = {
 	POINT(nobody_waits_alone),
-	POINT(copies_step_together),
+	POINT(copies_step_together), POINT(no_vote_is_missed),
 	POINT(steps_may_be_left_out),
 	POINT(the_dead_are_not_waited_for),
 	POINT(a_stop_ends_the_wait),
