@@ -96,7 +96,7 @@ bool size_parse_time(const char *text, int64_t *ns)
 			uint64_t v = number_multiply_divide(whole * (uint64_t)NS_PER_S + part,
 			                                    units[i].seconds, units[i].part);
 			*ns = (int64_t)v;
-			return v <= INT64_MAX;
+			return v <= INT64_MAX / 2;      /* so that a clock can be added */
 		}
 	return false;
 }

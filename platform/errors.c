@@ -9,6 +9,9 @@ static const uint16_t numbers[] = {
 	EPERM, ENOENT, EINTR, EIO, ENXIO, EBADF, EAGAIN, ENOMEM, EACCES, EBUSY, EEXIST, ENODEV, ENOTDIR,
 	EISDIR, EINVAL, EMFILE, ENOTTY, EFBIG, ENOSPC, ESPIPE, EROFS, EMLINK, EPIPE, ENAMETOOLONG, ENOSYS,
 	ENOTEMPTY, ELOOP, EOVERFLOW, EOPNOTSUPP, ETIMEDOUT, ESTALE, EDQUOT,
+	/* What Linux has for bad sectors, lost links to drives, flash that ECC can't mend, damaged file systems, empty
+	 * card readers, dead FUSE servers. */
+	ENODATA, EREMOTEIO, ENOLINK, EBADMSG, EUCLEAN, ENOMEDIUM, ENOTCONN,
 };
 
 /* In the same order; in one string there is no pointer to each. */
@@ -44,7 +47,14 @@ static const char texts[] =
 	"Operation not supported\0"
 	"Timed out\0"
 	"Stale file handle\0"
-	"Disk quota exceeded\0";
+	"Disk quota exceeded\0"
+	"No data available\0"
+	"Remote I/O error\0"
+	"Link has been severed\0"
+	"Bad message\0"
+	"Structure needs cleaning\0"
+	"No medium found\0"
+	"Transport endpoint is not connected\0";
 
 const char *platform_error_text(int error)
 {

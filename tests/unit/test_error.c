@@ -96,6 +96,8 @@ static void knows_the_words(void **state)
 	assert_string_equal(platform_error_text(EROFS), "Read-only file system");
 	assert_string_equal(platform_error_text(ENOTEMPTY), "Directory not empty");
 	assert_string_equal(platform_error_text(EDQUOT), "Disk quota exceeded");
+	assert_string_equal(platform_error_text(ENODATA), "No data available");
+	assert_string_equal(platform_error_text(ENOTCONN), "Transport endpoint is not connected");
 	assert_string_equal(platform_error_text(ENOTBLK), "error 15");
 }
 
