@@ -117,7 +117,7 @@ if dd if="$work/input" of="$large" bs=1024k seek=4500 conv=notrunc 2>/dev/null &
 	fi
 	if enabled HDTIME && enabled LONG_OPTIONS; then
 		same_shape "hdtime: the line behind 4 GiB" hdtime -t --offset=4500m --time=0.2 "$large"
-		measured="$measured|amount|bytes"       # as much as the time allows
+		measured="$measured|amount|bytes|ended" # as much as the time allows
 		enabled JSON && same_json "hdtime: JSON" hdtime -t --offset=4500m --time=0.2 --json "$large"
 	fi
 	if enabled DDREAD && enabled DDREAD_WRITE; then
