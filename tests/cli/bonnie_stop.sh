@@ -248,14 +248,15 @@ if [ "$(id -u)" = 0 ] && mkdir "$work/small" && mount -t tmpfs -o size=8m diskbe
 	full() {        # OPTION...
 		rm -f "$work/gate" "$work/json"
 		mkfifo "$work/gate"
+		: >"$work/.err"
 		(
 			tries=0
 			until grep -q '^Using uid' "$work/.err" || [ $((tries += 1)) -gt 600 ]; do sleep 0.02 2>/dev/null || sleep 1; done
+			sleep 1         # until it has looked at the room
 			dd if=/dev/zero of="$dir/other" bs=1024 count=6000 2>/dev/null
 			exec cat "$work/gate" >"$work/json"
 		) &
 		reader=$! tries=0
-		: >"$work/.err"
 		bonnie "$@" --json="$work/gate"
 		# A run that was refused never opens the gate, and the reader would wait for ever.
 		while kill -0 "$reader" 2>/dev/null && [ $((tries += 1)) -lt 50 ]; do sleep 0.1 2>/dev/null || sleep 1; done
