@@ -62,7 +62,7 @@ is_stopped "Stat files in sequential" interrupt 130 -s 0 -n 16 -x 1000
 is_stopped "Delete files in sequential" interrupt 130 -s 0 -n 16 -x 1000
 is_stopped "Create files in random" interrupt 130 -s 0 -n "$(small 4:100:10:3)" -x 1000
 is_stopped "Stat files in random" interrupt 130 -s 0 -n "$(small 4:100:10:3)" -x 1000
-is_stopped "Delete files in random" interrupt 130 -s 0 -n "$(small 4:100:10:3)" -x 1000
+is_stopped "Delete files in random" interrupt 130 -s 0 -n "$(small 16:100:10:3)" -x 1000      # the last of a run
 is_stopped "Writing intelligently" terminate 143 -s 96:256 -fn 0 -x 1000
 is_stopped "Create files in sequential" terminate 143 -s 0 -n 16 -x 1000
 is_stopped "start 'em" hang_up 129 -s 1::1000000k -fn 0
