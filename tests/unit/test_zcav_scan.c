@@ -2,17 +2,29 @@
 /* test_zcav_scan.c - a disk from end to end: bad areas, the last part, loops. */
 #include "zcav_disk.h"
 
+/* An even disk's first bytes, in blocks. */
+static void scan(uint64_t end, uint64_t block)
+{
+	options.sampled = false;
+	disk->rate_at = flat;
+	device.end = end;
+	device.block = block;
+	scan_device(&device);
+}
+
+/* Whose sectors from one place to another are bad. */
+static void scan_bad(uint64_t from, uint64_t to, uint64_t end, uint64_t block)
+{
+	disk->error = -EIO;
+	disk->error_at = from;
+	disk->error_end = to;
+	scan(end, block);
+}
+
 static void skips_a_bad_area_in_growing_steps(void **state)
 {
 	(void)state;
-	options.sampled = false;
-	disk->rate_at = flat;
-	disk->error = -EIO;
-	disk->error_at = 10ull << 20;
-	disk->error_end = 200ull << 20;
-	device.end = 1ull << 30;
-	device.block = 256 << 20;
-	scan_device(&device);
+	scan_bad(10ull << 20, 200ull << 20, 1ull << 30, 256 << 20);
 	assert_int_equal(curve.count, 4);                       /* the run went on to the end */
 	assert_in_range(curve.errors, 2, 10);                   /* not one for each of 190 chunks */
 	assert_true(curve.error_bytes >= 190ull << 20);
@@ -26,14 +38,7 @@ static void skips_a_bad_area_in_growing_steps(void **state)
 static void has_no_point_where_all_is_bad(void **state)
 {
 	(void)state;
-	options.sampled = false;
-	disk->rate_at = flat;
-	disk->error = -EIO;
-	disk->error_at = 64ull << 20;
-	disk->error_end = 128ull << 20;
-	device.end = 256ull << 20;
-	device.block = 64 << 20;
-	scan_device(&device);
+	scan_bad(64 << 20, 128 << 20, 256 << 20, 64 << 20);
 	assert_int_equal(curve.error_bytes, 64 << 20);
 	assert_int_equal(curve.count, 3);
 	assert_int_equal(curve.point[1].offset, 128 << 20);
@@ -43,11 +48,7 @@ static void has_no_point_where_all_is_bad(void **state)
 static void measures_the_last_part(void **state)
 {
 	(void)state;
-	options.sampled = false;
-	disk->rate_at = flat;
-	device.end = (100ull << 20) + 512;
-	device.block = 64 << 20;
-	scan_device(&device);
+	scan((100 << 20) + 512, 64 << 20);
 	assert_int_equal(curve.count, 2);
 	assert_int_equal(curve.bytes, device.end);
 	assert_int_equal(curve.point[1].offset, 64 << 20);
@@ -57,12 +58,9 @@ static void measures_the_last_part(void **state)
 static void stops_when_the_disk_is_pulled_out(void **state)
 {
 	(void)state;
-	options.sampled = false;
 	options.loops = 3;
-	disk->rate_at = flat;
 	disk->size = 100ull << 20;
-	device.block = 64 << 20;
-	scan_device(&device);
+	scan(DISK, 64 << 20);
 	assert_int_equal(curve.errors, 1);
 	assert_int_equal(curve.bytes, 100ull << 20);
 	assert_int_equal(slot.error, -ENXIO);
@@ -72,14 +70,10 @@ static void stops_when_the_disk_is_pulled_out(void **state)
 static void takes_no_loop_that_was_stopped(void **state)
 {
 	(void)state;
-	options.sampled = false;
 	options.loops = 2;
-	disk->rate_at = flat;
 	disk->size = 100ull << 20;
-	device.end = 1ull << 30;
-	device.block = 64 << 20;
 	device.samples = platform_shared(16 * 2 * sizeof *device.samples);
-	scan_device(&device);
+	scan(1ull << 30, 64 << 20);
 	for (unsigned i = 0; i < 2; i++)
 		assert_int_equal(curve.point[i].rate / MB, 500);
 	platform_free(device.samples, 16 * 2 * sizeof *device.samples);
