@@ -3,27 +3,11 @@
 #include "json.h"
 
 #include "out.h"
+#include "utf8.h"
 
 static bool in_array(const struct json *j)
 {
 	return j->arrays >> j->depth & 1;
-}
-
-unsigned json_sequence(const unsigned char *s)
-{
-	/* What the first two bytes of longer ones may be; with the others as continuations. */
-	static const struct { uint16_t first, last, length; } longer[] = {
-		{ 0xc280, 0xdfbf, 2 }, { 0xe0a0, 0xed9f, 3 }, { 0xee80, 0xefbf, 3 }, { 0xf090, 0xf48f, 4 },
-	};
-	unsigned two = s[0] < 0x80 ? 0 : (unsigned)s[0] << 8 | s[1], length = !two;
-
-	for (unsigned i = 0; two && i < sizeof longer / sizeof *longer; i++)
-		if (two >= longer[i].first && two <= longer[i].last)
-			length = longer[i].length;
-	for (unsigned i = 1; i < length; i++)
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-	return length;
 }
 
 static void escape(struct out *o, unsigned char c)
@@ -48,7 +32,7 @@ static void string(struct out *o, const char *text)
 
 	out_char(o, '"');
 	while (*s) {
-		unsigned length = json_sequence(s);
+		unsigned length = utf8_sequence(s);
 
 		if (length == 1)
 			escape(o, *s);

@@ -30,8 +30,6 @@ void json_number(struct json *j, const char *key, uint64_t value);
 void json_text(struct json *j, const char *key, const char *text);
 void json_bool(struct json *j, const char *key, bool value);
 void json_null(struct json *j, const char *key);
-/* Bytes of the well-formed UTF-8 sequence at s (RFC 3629), 0: not one. */
-unsigned json_sequence(const unsigned char *s);
 /* A number that is null where it is 0: not known. */
 void json_known(struct json *j, const char *key, uint64_t value);
 

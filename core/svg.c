@@ -4,9 +4,9 @@
 
 #include <stdarg.h>
 
-#include "json.h"
 #include "number.h"
 #include "out.h"
+#include "utf8.h"
 
 /* Tenths of a unit of the view box, so that lines need no floating point. */
 enum {
@@ -46,7 +46,7 @@ static void escaped(struct out *o, const char *text)
 {
 	for (unsigned left = 0; *text; text++, left -= left > 0) {
 		if (!left)
-			left = json_sequence((const unsigned char *)text);
+			left = utf8_sequence((const unsigned char *)text);
 		if (!left)
 			out_char(o, '?');
 		else if (*text == '<')
