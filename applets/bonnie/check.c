@@ -115,7 +115,7 @@ static void plan_make(struct plan *p, const struct bonnie *b, unsigned copies)
 		plan_bytes(p, b->o);
 	if (!ENABLED(CONFIG_BONNIE_COPIES))
 		return;
-	for (unsigned i = ENABLED(CONFIG_BONNIE_PLAN) ? 0 : 2; i < sizeof all / sizeof *all; i++)
+	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
 		*all[i] = number_multiply(*all[i], copies);
 }
 
@@ -137,7 +137,7 @@ static unsigned count_neighbours(unsigned index, const struct target *t)
 static int check_place(struct bonnie *b, unsigned index)
 {
 	struct options *o = b->o;
-	struct plan plan;
+	struct plan plan = { 0 };       /* what is not known counts as none */
 	int status;
 
 	o->directory = o->places[index];
